@@ -30,6 +30,13 @@ export interface Database {
  */
 export const databases: readonly Database[] = [
   {
+    name: 'well-known vulnerabilities',
+    licence: 'Apache-2.0',
+    marker: '../well-known',
+    files: '*.json',
+    read: osvJson,
+  },
+  {
     name: 'golang/vulndb',
     licence: 'CC-BY-4.0',
     marker: 'data/osv',

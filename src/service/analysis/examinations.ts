@@ -1,3 +1,5 @@
+import { wantedOf, withEvidence } from '../../engine/dependencies/evidence.ts';
+import type { Reachability, WantedPackage } from '../../engine/dependencies/reachability/reachability.ts';
 import { formatOf } from '../../engine/dependencies/reading.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
 import type { Proposal } from '../../engine/fixes/fixer.ts';
@@ -23,6 +25,11 @@ export interface Surroundings {
   readonly roles: FileRoles;
   /** What the analysis of the code found. */
   readonly found: Iterable<Finding>;
+  /** How far the product's code gets into packages. */
+  readonly reach: (
+    wanted: readonly WantedPackage[],
+    signal?: AbortSignal,
+  ) => Promise<ReadonlyMap<string, Reachability>>;
 }
 
 /** What is found in a folder beside its code's flows: AI components, packages and their vulnerabilities, infrastructure. */
@@ -72,7 +79,7 @@ export class Examinations {
 
   /** Examines the folder and tells what it finds. @throws the signal's reason */
   async take(
-    { listing, roles, found }: Surroundings,
+    { listing, roles, found, reach }: Surroundings,
     options: ExaminationOptions,
     on: (event: ScanEvent) => void,
     signal?: AbortSignal,
@@ -89,8 +96,10 @@ export class Examinations {
     this.#inventoried = tell(collected({ findings, skips }, roles));
     const dependencies = await this.#dependencies.take(listing, options, signal);
     for (const each of dependencies.answer.packages) on({ type: 'package', package: each });
+    const { vulnerabilities } = dependencies.answer;
+    const evidence = await reach(vulnerabilities.map(wantedOf), signal);
     const infrastructure = await this.#infrastructure.take(listing, options, signal);
-    this.#beside = tell(besideCode(dependencies, infrastructure, roles));
+    this.#beside = tell(besideCode(dependencies, infrastructure, roles, evidence));
   }
 
   /** Packages and infrastructure if some files had other texts. @throws the signal's reason */
@@ -131,10 +140,11 @@ function besideCode(
   dependencies: { readonly answer: AnswerTo<'dependencies'>; readonly skips: readonly Skip[] },
   infrastructure: { readonly answer: AnswerTo<'infrastructure'>; readonly skips: readonly Skip[] },
   roles: FileRoles,
+  evidence: ReadonlyMap<string, Reachability> = new Map(),
 ): Collector {
   const both = [dependencies, infrastructure];
   const findings = [
-    ...dependencies.answer.vulnerabilities.map(({ finding }) => finding),
+    ...dependencies.answer.vulnerabilities.map((found) => withEvidence(found, evidence)),
     ...infrastructure.answer.findings,
   ];
   return collected(

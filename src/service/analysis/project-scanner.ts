@@ -104,7 +104,12 @@ export class ProjectScanner {
       if (finding.others || settled.has(finding) || !folding.hasTold(finding))
         on({ type: 'finding', finding });
     await this.#examinations.take(
-      { listing, roles: this.#roles, found: this.#collected() },
+      {
+        listing,
+        roles: this.#roles,
+        found: this.#collected(),
+        reach: (wanted, stop) => this.reachability.of(wanted, stop),
+      },
       { again: this.#use === 'again', lend: () => this.#idleWorker() },
       on,
       signal,

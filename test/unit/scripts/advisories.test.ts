@@ -229,3 +229,22 @@ describe('the script that writes the snapshot', () => {
     }
   }).timeout(20_000);
 });
+
+describe('the snapshot that is shipped', () => {
+  it('is what the script makes of the records', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'parapet-advisories-'));
+    try {
+      const output = path.join(folder, 'snapshot.br');
+      const from = path.join(ROOT, 'advisories/well-known');
+      const script = path.join(ROOT, 'scripts/advisories.ts');
+      execFileSync(process.execPath, [script, '--from', from, '--output', output]);
+      assert.deepEqual(
+        readFileSync(path.join(ROOT, 'advisories/snapshot.br')),
+        readFileSync(output),
+        'run `node scripts/advisories.ts --from advisories/well-known --output advisories/snapshot.br`',
+      );
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});

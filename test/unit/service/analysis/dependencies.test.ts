@@ -22,7 +22,7 @@ const snapshot = writeSnapshot(
           name: 'paint',
           ranges: [{ introduced: '0', fixed: '1.2.0' }],
           versions: [],
-          symbols: [],
+          symbols: [{ names: ['mix'] }],
         },
       ],
       sources: ['a test'],
@@ -141,5 +141,35 @@ describe('packages in a scan', function () {
       signal,
     });
     assert.equal(found?.dependency?.advisory.id, 'CVE-2030-1');
+  });
+
+  it('say how far the product’s code gets into them, and lead there', async () => {
+    const code = (body: string): string =>
+      `import express from 'express';\nimport { mix, show } from 'paint';\nconst app = express();\n${body}\n`;
+    const levels: Record<string, string> = {
+      "app.get('/', (request, response) => response.send(mix(request.query.colour)));": 'REACHED',
+      'export function unused() {\n  return mix();\n}': 'CALLED',
+      "app.get('/', (request, response) => response.send(show()));": 'IMPORTED',
+    };
+    for (const [body, level] of Object.entries(levels)) {
+      using folder = new Tree({
+        'package.json': manifest,
+        'package-lock.json': lock('1.1.0'),
+        'src/index.js': code(body),
+      });
+      await using scanner = new ProjectScanner(folder.root, { assets: assets() });
+      const [finding] = (await scanner.findings()).filter(({ category }) => category === 'SCA');
+      assert.equal(finding?.dependency?.reachability.level, level, body);
+      assert.equal(finding.codeFlows.length, level === 'REACHED' ? 1 : 0);
+    }
+    using folder = new Tree({
+      'package.json': manifest,
+      'package-lock.json': lock('1.1.0'),
+      'src/index.js': 'export const one = 1;\n',
+      'test/paint.test.js': "import { mix } from 'paint';\nmix();\n",
+    });
+    await using scanner = new ProjectScanner(folder.root, { assets: assets() });
+    const [finding] = (await scanner.findings()).filter(({ category }) => category === 'SCA');
+    assert.equal(finding?.dependency?.reachability.level, 'NOT_IMPORTED', 'tests are no product');
   });
 });

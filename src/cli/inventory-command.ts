@@ -1,47 +1,32 @@
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import Table from 'cli-table3';
 import { cycloneDx } from '../api/cyclonedx.ts';
 import type { AiComponent } from '../engine/ai-inventory/component.ts';
-import { ScanError } from '../service/analysis/errors.ts';
 import { takeInventory } from '../service/analysis/index.ts';
-import { ExitCode } from './exit-codes.ts';
+import type { ExitCode } from './exit-codes.ts';
+import { type FolderCommand, reportOn } from './folder-report.ts';
 import type { CommandContext } from './scan-command.ts';
 import { harmless, shorten } from './terminal.ts';
 
 export const inventoryFormats = ['table', 'json', 'cyclonedx'] as const;
 
-export interface InventoryCommand {
-  readonly folder: string;
+export interface InventoryCommand extends FolderCommand {
   readonly format: (typeof inventoryFormats)[number];
-  readonly output?: string;
 }
 
 /** Lists the AI components of a folder. Writes nothing but the report. */
-export async function runInventory(command: InventoryCommand, context: CommandContext): Promise<ExitCode> {
-  const { stdout, stderr, signal, version, scan } = context;
-  const complain = (message: string): void => void stderr.write(`parapet: ${message}\n`);
-  try {
-    const root = path.resolve(command.folder);
+export function runInventory(command: InventoryCommand, context: CommandContext): Promise<ExitCode> {
+  const { signal, version, scan } = context;
+  return reportOn(command, context, async (root) => {
     const { components, findings, skips } = await takeInventory({ ...scan, root, signal });
+    if (command.format === 'table') return { text: table(components, findings.length, skips.length) };
     const name = path.basename(root);
-    const report =
-      command.format === 'table'
-        ? table(components, findings.length, skips.length)
-        : `${JSON.stringify(command.format === 'json' ? { tool: { name: 'parapet', version }, components, findings, skips } : cycloneDx(components, { name, toolVersion: version, at: new Date() }), null, 2)}\n`;
-    if (command.output === undefined) stdout.write(report);
-    else await writeFile(command.output, report);
-    return ExitCode.clean;
-  } catch (error) {
-    if (signal.aborted) {
-      complain('interrupted; nothing was written.');
-      return ExitCode.interrupted;
-    }
-    complain(error instanceof Error ? error.message : String(error));
-    return error instanceof ScanError && ['not-found', 'not-a-folder'].includes(error.code)
-      ? ExitCode.usage
-      : ExitCode.failed;
-  }
+    const document =
+      command.format === 'json'
+        ? { tool: { name: 'parapet', version }, components, findings, skips }
+        : cycloneDx(components, { name, toolVersion: version, at: new Date() });
+    return { text: `${JSON.stringify(document, null, 2)}\n` };
+  });
 }
 
 function table(components: readonly AiComponent[], risks: number, skips: number): string {

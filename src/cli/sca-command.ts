@@ -1,54 +1,42 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import Table from 'cli-table3';
 import type { DependencyReport } from '../engine/dependencies/examine.ts';
 import type { FoundVulnerability } from '../engine/dependencies/vulnerabilities.ts';
 import { type Severity, severityOf } from '../engine/finding.ts';
-import { ScanError } from '../service/analysis/errors.ts';
 import { takeDependencies } from '../service/analysis/index.ts';
 import { ExitCode } from './exit-codes.ts';
+import { type FolderCommand, reportOn } from './folder-report.ts';
 import type { CommandContext } from './scan-command.ts';
 import { harmless, shorten } from './terminal.ts';
 
 export const scaFormats = ['table', 'json'] as const;
 
-export interface ScaCommand {
-  readonly folder: string;
+export interface ScaCommand extends FolderCommand {
   readonly format: (typeof scaFormats)[number];
-  readonly output?: string;
   readonly failOn?: Severity;
 }
 
 const order: readonly Severity[] = ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
 
 /** Lists the vulnerable packages of a folder, by its manifests and lock files alone. Writes nothing but the report. */
-export async function runSca(command: ScaCommand, context: CommandContext): Promise<ExitCode> {
-  const { stdout, stderr, signal, version, scan } = context;
-  const complain = (message: string): void => void stderr.write(`parapet: ${message}\n`);
-  try {
-    const found = await takeDependencies({ ...scan, root: path.resolve(command.folder), signal });
-    const text = command.format === 'table' ? table(found) : json(found, version);
-    if (command.output === undefined) stdout.write(text);
-    else await writeFile(command.output, text);
+export function runSca(
+  { format, failOn, ...command }: ScaCommand,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const { signal, version, scan } = context;
+  return reportOn(command, context, async (root, complain) => {
+    const found = await takeDependencies({ ...scan, root, signal });
     for (const { file, detail } of found.skips) complain(`${file}: ${detail}`);
-    const { failOn } = command;
-    const fails =
-      failOn !== undefined &&
-      found.vulnerabilities.some(
-        ({ finding }) => order.indexOf(severityOf(finding.score)) >= order.indexOf(failOn),
-      );
-    if (fails) return ExitCode.findings;
-    return failOn !== undefined && found.skips.length > 0 ? ExitCode.incomplete : ExitCode.clean;
-  } catch (error) {
-    if (signal.aborted) {
-      complain('interrupted; nothing was written.');
-      return ExitCode.interrupted;
-    }
-    complain(error instanceof Error ? error.message : String(error));
-    return error instanceof ScanError && ['not-found', 'not-a-folder'].includes(error.code)
-      ? ExitCode.usage
-      : ExitCode.failed;
-  }
+    return {
+      text: format === 'table' ? table(found) : json(found, version),
+      exitCode: failOn === undefined ? ExitCode.clean : exitCodeOf(found, failOn),
+    };
+  });
+}
+
+function exitCodeOf({ vulnerabilities, skips }: DependencyReport, failOn: Severity): ExitCode {
+  const isBad = (score: number): boolean => order.indexOf(severityOf(score)) >= order.indexOf(failOn);
+  if (vulnerabilities.some(({ finding }) => isBad(finding.score))) return ExitCode.findings;
+  return skips.length > 0 ? ExitCode.incomplete : ExitCode.clean;
 }
 
 function json({ packages, vulnerabilities, skips, problems }: DependencyReport, version: string): string {

@@ -1,27 +1,11 @@
-import { PackageURL } from 'packageurl-js';
+import { urlOfType } from '../dependencies/purl.ts';
 
 /** Ecosystems whose type in package URLs has another name. */
 const types: Readonly<Record<string, string>> = { go: 'golang' };
 
 /** A package's URL (purl, ECMA-427), as the field of a component; empty for a name that no package can have. */
-export function purlOf(
+export const purlOf = (
   ecosystem: string,
   name: string,
   version: string | undefined,
-): { readonly purl?: string } {
-  const parts = name.split(ecosystem === 'maven' ? ':' : '/');
-  const namespace = parts.slice(0, -1).join('/');
-  try {
-    const url = new PackageURL(
-      types[ecosystem] ?? ecosystem,
-      namespace === '' ? undefined : namespace,
-      parts.at(-1) ?? '',
-      version,
-      undefined,
-      undefined,
-    );
-    return { purl: url.toString() };
-  } catch {
-    return {};
-  }
-}
+): { readonly purl?: string } => urlOfType(types[ecosystem] ?? ecosystem, name, version);

@@ -20,16 +20,23 @@ const types: Readonly<Record<Ecosystem, string>> = {
 };
 
 /** A package's URL (purl, ECMA-427), as the field of a record; empty for a name that no package can have. */
-export function packageUrl(
+export const packageUrl = (
   ecosystem: Ecosystem,
   name: string,
   version: string | undefined,
+): { readonly purl?: string } => urlOfType(types[ecosystem], name, version);
+
+/** The same by the type of the URL. */
+export function urlOfType(
+  type: string,
+  name: string,
+  version: string | undefined,
 ): { readonly purl?: string } {
-  const parts = name.split(ecosystem === 'Maven' ? ':' : '/');
+  const parts = name.split(type === 'maven' ? ':' : '/');
   const namespace = parts.slice(0, -1).join('/');
   try {
     const url = new PackageURL(
-      types[ecosystem],
+      type,
       namespace === '' ? undefined : namespace,
       parts.at(-1) ?? '',
       version,

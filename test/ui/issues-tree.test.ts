@@ -113,7 +113,8 @@ describe('the issues tree in use', () => {
   it('decides for several and takes it back, with the keyboard alone', async () => {
     const { workbench } = session;
     await filterBy('command injection');
-    const before = await group('Critical').getAttribute('aria-label');
+    const before = 'Critical, 2 issues';
+    await workbench.page.locator(`.part.sidebar [aria-label="${before}"]`).waitFor();
     await workbench.command('Parapet: Focus on Issues View');
     await workbench.view('Issues').locator('.monaco-list:focus').waitFor();
     // Enter chooses an issue and shows its code; the keyboard stays in the tree.

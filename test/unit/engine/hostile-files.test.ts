@@ -110,7 +110,10 @@ describe('hostile files', function () {
     Gemfile: { ordinary: 'gem "ruby-openai"\n', words: ['gem "a', 'do |', 'group :a do\n'] },
     'Gemfile.lock': { ordinary: '    ruby-openai (1)\n', words: ['    a (\n', '    a (1)\n'] },
     'package.json': { ordinary: '{"dependencies": {"openai": "1"}}', words: ['{"a":', '"a": "b",'] },
-    'pnpm-lock.yaml': { ordinary: "  'openai@1.0.0':\n", words: ['  /a@1', '  a@1:\n'] },
+    'pnpm-lock.yaml': {
+      ordinary: "lockfileVersion: '9.0'\npackages:\n  'openai@1.0.0':\n    resolution: {}\n",
+      words: ['  /a@1', '  a@1:\n'],
+    },
     'yarn.lock': { ordinary: 'openai@1:\n  version "1.0.0"\n', words: ['"a@1", ', 'a@1:\n'] },
     'environment.yml': { ordinary: 'dependencies:\n  - openai\n', words: [']', '{{ a }}', '- a: '] },
     'Cargo.toml': { ordinary: '[dependencies]\nasync-openai = "1"\n', words: ['[a]\n', 'a = 1\n'] },

@@ -6,6 +6,7 @@ import { weaknesses } from '../../../../engine/weaknesses/index.ts';
 import { askBack } from './ask-back.ts';
 import { type Answer, type Asked, call, say } from './asked.ts';
 import { factsOf } from './issue-facts.ts';
+import { list } from './list-answers.ts';
 import { meant } from './meant.ts';
 import { counted, inWords, issueHeading, listed, titled } from './words.ts';
 
@@ -119,55 +120,26 @@ const Components = z.object({ components: z.array(Component), nextCursor: z.stri
 
 export async function* components(asked: Asked): Answer {
   yield say('Looking up the AI components.\n\n');
-  yield* inventory(asked, 'list_ai_components', 'AI component');
+  yield* inventory(asked);
 }
 
+/** Known vulnerabilities of packages, or of the one that is named. */
 export async function* dependencies(asked: Asked): Answer {
-  yield say('Looking up the dependencies.\n\n');
   const { query } = asked.request;
-  if (query !== undefined) {
-    yield* dependency(asked, query);
-    return;
-  }
-  yield say(`${notChecked}\n\n`);
-  yield* inventory(asked, 'list_dependencies', 'AI package');
+  const filter = { categories: ['SCA'], ...(query !== undefined && { text: query }) } as const;
+  yield* list({ ...asked, request: { ...asked.request, filter } });
+  yield say('\n*Scans match packages with the advisories that the service has.*');
 }
 
-/** Whether one package is known; of most there is nothing that could be said. */
-async function* dependency(asked: Asked, name: string): Answer {
-  const read = await call(asked, 'list_dependencies', { limit: 50 }, Components);
-  const known =
-    'reason' in read ? [] : read.data.components.filter((each) => each.name.toLowerCase() === name);
-  const lines = known.map(
-    ({ name: is, version, file, line }) =>
-      `- ${words(is, 100)}${version === undefined ? '' : ` ${words(version, 60)}`} in ${fileLink(file, line)}`,
-  );
-  yield say(
-    lines.length > 0
-      ? `${lines.join('\n')}\n\nWhether that version is vulnerable I cannot say: ${onlyAi}`
-      : `About a package ${asText(name)} I can say nothing: ${onlyAi} *Issues about "${asText(name)}"* searches the issues of the code.`,
-  );
-}
-
-const notChecked =
-  '**Parapet does not check dependencies for known vulnerabilities yet**, so I cannot say which are vulnerable. Until it does, `npm audit`, `pip-audit` or OWASP Dependency-Check answer that.';
-
-const onlyAi =
-  'of the dependencies this service keeps those that are AI components, and it looks up no vulnerabilities of packages.';
-
-async function* inventory(asked: Asked, tool: string, noun: string): Answer {
-  const read = await call(asked, tool, { limit: 50 }, Components);
+async function* inventory(asked: Asked): Answer {
+  const read = await call(asked, 'list_ai_components', { limit: 50 }, Components);
   if ('reason' in read) {
     yield say(prose(read.reason));
     return;
   }
   const { components: all, nextCursor } = read.data;
-  const note =
-    tool === 'list_dependencies'
-      ? '\n\n*Of the dependencies this service lists those that are AI components.*'
-      : '';
   if (all.length === 0) {
-    yield say(`No ${noun} was found by the latest scan.${note}`);
+    yield say('No AI component was found by the latest scan.');
     return;
   }
   const groups = Map.groupBy(all, ({ kind }) => kind);
@@ -182,7 +154,7 @@ async function* inventory(asked: Asked, tool: string, noun: string): Answer {
     return `**${titled(kind)}**, ${members.length}\n\n${entries.join('\n')}${rest > 0 ? `\n- … and ${rest} more` : ''}`;
   });
   yield say(
-    `${counted(all.length, noun)}${nextCursor === undefined ? '' : ', and there are more'}:\n\n${lines.join('\n\n')}${note}`,
+    `${counted(all.length, 'AI component')}${nextCursor === undefined ? '' : ', and there are more'}:\n\n${lines.join('\n\n')}`,
   );
 }
 

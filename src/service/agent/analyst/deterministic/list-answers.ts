@@ -2,11 +2,9 @@ import * as z from 'zod';
 import { prose } from '../../../../agent/data.ts';
 import { IssueRow } from '../../../../agent/tools/issue-words.ts';
 import { Severity } from '../../../../api/contract/vocabulary.ts';
-import { producedCategories } from '../../../../api/produced-categories.ts';
 import { type Answer, type Asked, call, say } from './asked.ts';
 import { find } from './issues.ts';
-import type { Filter } from './request.ts';
-import { counted, describe, inWords, issueLine, listed } from './words.ts';
+import { counted, describe, inWords, issueLine } from './words.ts';
 
 /** Answers about many issues: lists, counts, what changed. */
 
@@ -60,27 +58,10 @@ async function* page(asked: Asked, after: number, length: number): Answer {
   );
 }
 
-/** That a list is empty says nothing where nobody looks for what it is of. */
-function notProduced({ categories = [] }: Filter): string {
-  const never = categories.filter((category) => !producedCategories.includes(category));
-  if (never.length === 0) return '';
-  const names = {
-    SAST: 'code',
-    SECRETS: 'secrets',
-    SCA: 'dependencies',
-    IAC: 'infrastructure files',
-  } as const;
-  return ` **Parapet does not look for issues of ${listed(
-    never.map((category) => names[category]),
-    'or',
-  )} yet.**`;
-}
-
 function nothing({ request: { filter }, turn }: Asked): string {
   const others = Object.keys(filter).length > 0 ? ' Ask for *all issues* to see the others.' : '';
   const scan = turn.repository ? ' If it was not scanned lately, say *scan*.' : '';
-  const never = notProduced(filter);
-  return `There is no open ${describe(filter, true)}.${never}${others}${never === '' ? scan : ''}`;
+  return `There is no open ${describe(filter, true)}.${others}${scan}`;
 }
 
 export async function* count(asked: Asked): Answer {

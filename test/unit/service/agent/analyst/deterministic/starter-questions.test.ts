@@ -85,8 +85,8 @@ describe('the questions that a new conversation offers', () => {
       assert.match(said.text, /Scan deeper/);
     },
     'Which dependencies are vulnerable?': (said) => {
-      assert.match(said.text, /does not check dependencies for known vulnerabilities yet/);
-      assert.match(said.text, /npm audit/);
+      assert.match(said.text, /no open SCA issue/);
+      assert.match(said.text, /match packages with the advisories/);
     },
   };
 
@@ -114,15 +114,9 @@ describe('the questions that a new conversation offers', () => {
     for (const prompt of prompts) assert.notEqual(understand(prompt).intent, 'unknown', prompt);
   });
 
-  it('lead to no empty list without a word that nobody looks', async () => {
-    assert.match(
-      (await talk.ask('show SCA issues')).text,
-      /does not check dependencies for known vulnerabilities yet/,
-    );
-    assert.match(
-      (await talk.ask('any IaC issues?')).text,
-      /does not look for issues of infrastructure files yet/,
-    );
+  it('lead to the issues of packages and of infrastructure, too', async () => {
+    assert.match((await talk.ask('show SCA issues')).text, /no open SCA issue/);
+    assert.match((await talk.ask('any IaC issues?')).text, /no open IAC issue/);
   });
 
   it('of patches go by the state of each', async () => {

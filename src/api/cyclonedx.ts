@@ -85,7 +85,13 @@ const scopes = { production: 'required', development: 'excluded', unknown: undef
 
 /** One a package URL, with every place that has it. */
 function packageComponents(packages: readonly BomPackage[]): Record<string, unknown>[] {
-  const groups = Map.groupBy(packages, (one) => one.purl ?? `${one.name} ${one.file}:${one.line}`);
+  const groups = new Map<string, BomPackage[]>();
+  for (const one of packages) {
+    const key = one.purl ?? `${one.name} ${one.file}:${one.line}`;
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
   return [...groups].map(([key, group]) => {
     const { name, version, purl, licenses } = group[0] ?? { name: key, licenses: [] };
     const scope =

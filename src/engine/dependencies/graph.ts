@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts';
 import type { Ecosystem, ManifestReading, PackageEntry, Scope } from './package.ts';
 import { satisfies } from './versions/index.ts';
 
@@ -30,7 +31,7 @@ export function dependencyGraph(readings: readonly ManifestReading[]): ResolvedP
   const locks = readings
     .filter(({ kind, packages }) => kind === 'lock' && packages.length > 0)
     .map((reading): Lock => {
-      const byName = Map.groupBy(reading.packages, nameOf);
+      const byName = grouped(reading.packages, nameOf);
       return {
         reading,
         ecosystems: new Set(reading.packages.map(({ ecosystem }) => ecosystem)),
@@ -38,7 +39,7 @@ export function dependencyGraph(readings: readonly ManifestReading[]): ResolvedP
         asking: [],
       };
     });
-  const byFolder = Map.groupBy(locks, ({ reading }) => folderOf(reading.file));
+  const byFolder = grouped(locks, ({ reading }) => folderOf(reading.file));
   const resolved: ResolvedPackage[] = [];
   for (const manifest of readings.filter(({ kind }) => kind === 'manifest')) {
     const rest = manifest.packages.filter((entry) => {

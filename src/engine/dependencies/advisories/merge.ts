@@ -1,3 +1,4 @@
+import { grouped } from '../../grouped.ts';
 import type { Advisory, AffectedPackage, AffectedRange, AffectedSymbols } from '../advisory.ts';
 import type { Ecosystem } from '../package.ts';
 import { namesOf, sortedVectors } from './facts.ts';
@@ -40,7 +41,7 @@ function groupsByAlias(advisories: readonly Advisory[]): readonly (readonly Advi
       }
     }
   }
-  const groups = Map.groupBy(advisories.keys(), rootOf);
+  const groups = grouped(advisories.keys(), rootOf);
   return [...groups.values()].map((group) => group.flatMap((at) => advisories[at] ?? []));
 }
 
@@ -84,7 +85,7 @@ function withPackages(advisory: Advisory, told: readonly Advisory[]): Advisory {
   const entries = told.flatMap(({ affected, sources }) =>
     affected.map((one): Told => ({ ...withoutListed(one), sources: one.sources ?? sources })),
   );
-  const byPackage = Map.groupBy(entries, ({ ecosystem, name }) => `${ecosystem} ${name}`);
+  const byPackage = grouped(entries, ({ ecosystem, name }) => `${ecosystem} ${name}`);
   const affected = [...byPackage.values()].flatMap((list) => {
     const united = agreeing(bySource(list)).flatMap((same) => {
       const [first, whole] = [same[0], unite(same)];
@@ -99,7 +100,7 @@ function withPackages(advisory: Advisory, told: readonly Advisory[]): Advisory {
 
 /** All that one source says of a package, in several records or several entries of one, counts together. */
 function bySource(list: readonly Told[]): readonly Told[] {
-  const groups = Map.groupBy(list, ({ sources }) => sources.join(' '));
+  const groups = grouped(list, ({ sources }) => sources.join(' '));
   return [...groups.values()].flatMap((group) => unite(group) ?? []);
 }
 
@@ -124,7 +125,7 @@ const rangeKey = ({ introduced, fixed = '', lastAffected = '', before = '' }: Af
   JSON.stringify([introduced, fixed, lastAffected, before]);
 
 function uniteSymbols(symbols: readonly AffectedSymbols[]): readonly AffectedSymbols[] {
-  const byModule = Map.groupBy(symbols, ({ module }) => module);
+  const byModule = grouped(symbols, ({ module }) => module);
   return [...byModule].map(([module, list]) => ({
     ...(module !== undefined && { module }),
     // No names mean all of the module.

@@ -1,3 +1,4 @@
+import { grouped } from '../../grouped.ts';
 import type { AffectedSymbols } from '../advisory.ts';
 import { list, member, text, texts } from './json-values.ts';
 
@@ -17,7 +18,7 @@ export function readSymbols(affected: unknown): readonly AffectedSymbols[] {
 
 /** `krate::module::Type::method` by its module; a part with a capital is a type, as Rust's own lint has it. */
 export function rustSymbols(paths: readonly string[]): readonly AffectedSymbols[] {
-  const byModule = Map.groupBy(
+  const byModule = grouped(
     paths.map((path) => path.split('::')),
     (parts) => parts.slice(0, -nameLength(parts)).join('::'),
   );

@@ -1,4 +1,5 @@
 import type { LocatedElement } from '../../../files/structured/xml.ts';
+import { grouped } from '../../../grouped.ts';
 import type { ProjectFiles } from '../../package.ts';
 import { baseOf, folderOf, pathIn } from '../paths.ts';
 import { type Pom, type PomDependency, readPom } from './pom-model.ts';
@@ -58,7 +59,7 @@ export class PomProjects {
   }
 
   #find(groupId: string, artifactId: string, version: string | undefined): Pom | undefined {
-    this.#byCoordinates ??= Map.groupBy(
+    this.#byCoordinates ??= grouped(
       this.#files.paths.filter((path) => baseOf(path) === 'pom.xml').flatMap((path) => this.#pom(path) ?? []),
       (pom) => `${pom.groupId}:${pom.artifactId}`,
     );

@@ -1,5 +1,6 @@
 import { readToml } from '../../../files/structured/toml.ts';
 import { itemsOf, type LocatedValue, membersOf, textOf, valueAt } from '../../../files/structured/value.ts';
+import { grouped } from '../../../grouped.ts';
 import { canonicalName } from '../../names.ts';
 import type { ManifestFormat, Origin, Scope } from '../../package.ts';
 import { baseOf } from '../paths.ts';
@@ -67,7 +68,7 @@ function directOf(
   add(valueAt(manifest, 'requirements'), 'dependencies');
   for (const [group, { value }] of membersOf(valueAt(manifest, 'dependency-groups'))) add(value, group);
   asked.sort((a, b) => Number(a.scope === 'development') - Number(b.scope === 'development'));
-  return Map.groupBy(asked, ({ name }) => name);
+  return grouped(asked, ({ name }) => name);
 }
 
 const askedIn = (list: LocatedValue | undefined): Asked[] =>

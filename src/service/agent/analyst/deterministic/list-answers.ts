@@ -4,7 +4,7 @@ import { IssueRow } from '../../../../agent/tools/issue-words.ts';
 import { Severity } from '../../../../api/contract/vocabulary.ts';
 import { type Answer, type Asked, call, say } from './asked.ts';
 import { find } from './issues.ts';
-import { counted, describe, inWords, issueLine } from './words.ts';
+import { counted, describe, inWords, issueLine, listed } from './words.ts';
 
 /** Answers about many issues: lists, counts, what changed. */
 

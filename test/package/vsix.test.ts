@@ -18,6 +18,7 @@ const SHIPPED = [
   /^dist\/((extension|service|worker|cli|mcp)\.js|extension\/[A-Z0-9]{8}\.js|chunk-[A-Z0-9]{8}\.js|THIRD-PARTY-NOTICES\.txt)$/,
   /^dist\/grammars\/(web-)?tree-sitter[\w-]*\.wasm$/,
   /^dist\/webviews\/[\w-]+\.(js|css|ttf)$/,
+  /^dist\/advisories\/snapshot\.br$/,
 ];
 const NEEDED = [
   'package.json',
@@ -33,6 +34,7 @@ const NEEDED = [
   'dist/mcp.js',
   'dist/THIRD-PARTY-NOTICES.txt',
   'dist/grammars/web-tree-sitter.wasm',
+  'dist/advisories/snapshot.br',
   'dist/webviews/codicon.ttf',
   'dist/webviews/chat.js',
 ];

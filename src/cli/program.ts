@@ -53,8 +53,8 @@ Examples:
   $ parapet scan . --format json | jq '.findings[] | select(.severity == "CRITICAL")'`;
 
 const scaHelp = `
-Manifests and lock files are matched with a snapshot of public advisories that
-comes with Parapet: nothing leaves this machine. Vulnerabilities of packages that
+Manifests and lock files are matched with the advisories that come with Parapet,
+a few well-known ones so far: nothing leaves this machine. Vulnerabilities of packages that
 only development needs are low at most.
 
 Exit codes are those of "parapet scan".

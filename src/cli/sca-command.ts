@@ -70,7 +70,7 @@ function table({ packages, vulnerabilities, problems }: DependencyReport): strin
   if (vulnerabilities.length === 0)
     return packages.length === 0
       ? 'No packages were found: there is no manifest or lock file that can be read.\n'
-      : `No known vulnerability in ${count}${unread}.\n`;
+      : `No known vulnerability in ${count}, by the few advisories that come with Parapet${unread}.\n`;
   const rows = new Table({
     head: ['Severity', 'Package', 'Version', 'Advisory', 'Ended by', 'Brought by', 'Place'],
     style: { head: [], border: [] },

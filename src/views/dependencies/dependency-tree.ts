@@ -196,6 +196,7 @@ const noneVulnerable = (): NoticeNode => ({
   id: 'none',
   icon: 'pass',
   label: vscode.l10n.t('No package has a known vulnerability'),
+  description: vscode.l10n.t('by the advisories that the service has'),
 });
 
 const noPackages = (): NoticeNode => ({

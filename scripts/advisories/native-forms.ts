@@ -12,6 +12,7 @@ import { type AdvisoryReading, readOsv } from '../../src/engine/dependencies/adv
 import { rustSymbols } from '../../src/engine/dependencies/advisories/osv-symbols.ts';
 import type { AffectedRange } from '../../src/engine/dependencies/advisory.ts';
 import type { Ecosystem } from '../../src/engine/dependencies/package.ts';
+import { compareVersions } from '../../src/engine/dependencies/versions/index.ts';
 import { adviceOf, severityOfScore } from './record.ts';
 
 /** What a file of a database says; empty where it is about no package of ours. */
@@ -128,7 +129,7 @@ export const nodeWorkingGroup: FileReader = (content, _, source) => {
           affected &&
           inside(
             'npm',
-            affected,
+            affected.map((interval) => endedBy(interval, patched)),
             patched.filter(({ from }) => from !== '0'),
           ),
         vectors: [member(record, 'cvss_vector')],
@@ -140,6 +141,19 @@ export const nodeWorkingGroup: FileReader = (content, _, source) => {
     ),
   ];
 };
+
+/** Of ranges without an upper end the record says elsewhere where they end: in the first patched version above. */
+function endedBy(interval: Interval, patched: readonly Interval[]): Interval {
+  if ((interval.until ?? interval.last) !== undefined) return interval;
+  const [until] = patched
+    .map(({ from }) => from)
+    .filter(
+      (from) =>
+        from !== '0' && (interval.from === '0' || (compareVersions('npm', from, interval.from) ?? 0) > 0),
+    )
+    .sort((a, b) => compareVersions('npm', a, b) ?? 0);
+  return until === undefined ? interval : { ...interval, until };
+}
 
 /** Retire.js. What it knows of files is not taken; a component without the name of its npm package needs a GitHub id. */
 export const retire: FileReader = (content, _, source) => {

@@ -8,6 +8,7 @@ import type { PackageEntry, ProjectFiles } from './package.ts';
 import { formatOf, readManifest } from './reading.ts';
 import { upgradeAdvice } from './upgrade-advice.ts';
 import { compareVersions } from './versions/index.ts';
+import { preferredVersion } from './versions/release.ts';
 import type { VulnerableDependency } from './vulnerable.ts';
 
 /**
@@ -79,10 +80,12 @@ function smallestUnaffected(
       advisory.affected.flatMap(({ ranges }) => ranges.flatMap((range) => range.fixed ?? [])),
     ),
   );
-  return [...fixed]
-    .filter((candidate) => (compareVersions(ecosystem, candidate, version) ?? 0) > 0)
-    .sort((a, b) => compareVersions(ecosystem, a, b) ?? 0)
-    .find((candidate) => advisories.every((advisory) => !concerns(advisory, ecosystem, name, candidate)));
+  const isFine = (candidate: string): boolean =>
+    advisories.every((advisory) => !concerns(advisory, ecosystem, name, candidate));
+  const above = [...fixed].filter(
+    (candidate) => (compareVersions(ecosystem, candidate, version) ?? 0) > 0 && isFine(candidate),
+  );
+  return preferredVersion(ecosystem, above, isFine);
 }
 
 /** Where the version is written: beside the package, or in a parent, a catalog or a list that the manifest names. */

@@ -17,7 +17,7 @@ export interface VulnerableDependency {
   /** Other versions of it in the same lock file that are affected, too. */
   readonly otherVersions: readonly string[];
   readonly advisory: Pick<Advisory, 'id' | 'aliases' | 'sources' | 'cvss' | 'published' | 'references'>;
-  /** The smallest version above this one that no range of the advisory affects. */
+  /** The smallest version above this one that no range of the advisory affects; a release where one is known. */
   readonly fixedVersion?: string;
   readonly reachability: ReachabilityEvidence;
 }

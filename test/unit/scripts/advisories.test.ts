@@ -145,6 +145,11 @@ reference: composer://left/pad
       ],
     );
     assert.deepEqual(rangesOf(nodeWorkingGroup, file('*', null)), [{ introduced: '0' }]);
+    assert.deepEqual(rangesOf(nodeWorkingGroup, file('*', '>=1.5.0')), [{ introduced: '0', fixed: '1.5.0' }]);
+    assert.deepEqual(rangesOf(nodeWorkingGroup, file('<1.2.0 || >=2.0.0', '>=1.2.0 <2.0.0 || >=2.3.0')), [
+      { introduced: '0', fixed: '1.2.0' },
+      { introduced: '2.0.0', fixed: '2.3.0' },
+    ]);
     assert.equal(rangesOf(nodeWorkingGroup, file('all of them', null)), undefined);
     assert.deepEqual(advisoryOf(nodeWorkingGroup, file('*', null))?.aliases, ['NSWG-ECO-7']);
   });

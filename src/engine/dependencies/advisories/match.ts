@@ -2,12 +2,13 @@ import type { Advisory, AffectedPackage, AffectedRange, AffectedSymbols } from '
 import { canonicalName } from '../names.ts';
 import type { Ecosystem } from '../package.ts';
 import { compareVersions, isVersion } from '../versions/index.ts';
+import { preferredVersion } from '../versions/release.ts';
 import { includes, lies } from './stretches.ts';
 
 /** Why an advisory concerns one version of a package. */
 export interface Concern {
   readonly affected: true;
-  /** The smallest fixed version above this one that no range of the advisory affects. */
+  /** The smallest fixed version above this one that no range of the advisory affects; a release where one is known. */
   readonly fixed?: string;
   /** The ranges that have the version; empty where it is listed by itself. */
   readonly ranges: readonly AffectedRange[];
@@ -79,14 +80,16 @@ function concern(
 
 /** By all sources together: a version that one of them calls fixed and another affected fixes nothing for sure. */
 function smallestFixed(told: readonly AffectedPackage[], version: string): string | undefined {
-  const candidates = told.flatMap(({ ecosystem, ranges }) =>
+  const [first] = told;
+  if (!first) return undefined;
+  const { ecosystem } = first;
+  const isFine = (other: string): boolean => told.every((one) => includes(one, other) === false);
+  const candidates = told.flatMap(({ ranges }) =>
     ranges.flatMap(({ fixed }) =>
-      fixed !== undefined &&
-      (compareVersions(ecosystem, fixed, version) ?? 0) > 0 &&
-      told.every((one) => includes(one, fixed) === false)
-        ? { ecosystem, fixed }
+      fixed !== undefined && (compareVersions(ecosystem, fixed, version) ?? 0) > 0 && isFine(fixed)
+        ? fixed
         : [],
     ),
   );
-  return candidates.sort((a, b) => compareVersions(a.ecosystem, a.fixed, b.fixed) ?? 0)[0]?.fixed;
+  return preferredVersion(ecosystem, candidates, isFine);
 }

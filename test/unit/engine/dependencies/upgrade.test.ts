@@ -59,6 +59,16 @@ describe('an upgrade', () => {
     assert.equal(candidate?.changes[0].after, manifest.replace('1.0.0', '1.3.0'));
   });
 
+  it('is a release where the smallest fixed version is a prerelease', () => {
+    const { proposal } = proposed(
+      { 'package.json': manifest },
+      advisory('CVE-1', '0', '1.2.0-beta.1'),
+      advisory('CVE-2', '0.5.0', '1.3.0'),
+    );
+    const [candidate] = proposal.type === 'fixes' ? proposal.candidates : [];
+    assert.equal(candidate?.title, 'Upgrade paint to 1.3.0');
+  });
+
   it('is written where the version stands: in the parent, or in a list of pinned versions', () => {
     const maven = { ecosystem: 'Maven', name: 'org.acme:paint' } as const;
     const dependency = (inner: string) =>

@@ -104,6 +104,43 @@ describe('an advisory', () => {
     assert.equal(found.fixed, '1.4.0');
   });
 
+  describe('prefers a release to a prerelease', () => {
+    const fixedIn = (
+      ecosystem: 'npm' | 'PyPI' | 'Go',
+      version: string,
+      ...ranges: AffectedPackage['ranges']
+    ): string | undefined => {
+      const found = concerns(advisory('CVE-2', [{ ecosystem, ranges }]), ecosystem, 'left', version);
+      return found && found.affected === true ? found.fixed : assert.fail('not affected');
+    };
+
+    it('of a release candidate: the release that it leads to', () => {
+      assert.equal(fixedIn('PyPI', '24.3.0', { introduced: '0', fixed: '24.7.0rc1' }), '24.7.0');
+      assert.equal(fixedIn('npm', '1.0.0', { introduced: '0', fixed: '2.0.0-rc.3' }), '2.0.0');
+    });
+
+    it('of a nightly build: the next fixed release of the same major version, if one is named', () => {
+      const nightly = { introduced: '0', fixed: '13.4.20-canary.13' };
+      assert.equal(fixedIn('npm', '13.0.0', nightly), '13.4.20-canary.13');
+      assert.equal(fixedIn('npm', '13.0.0', nightly, { introduced: '13.4.25', fixed: '13.5.0' }), '13.5.0');
+      assert.equal(
+        fixedIn('npm', '13.0.0', nightly, { introduced: '14.0.0', fixed: '14.1.0' }),
+        '13.4.20-canary.13',
+      );
+    });
+
+    it('but not a release that is affected, and Go’s commits stay as they are', () => {
+      const again = { introduced: '24.7.0', fixed: '24.7.1' };
+      assert.equal(fixedIn('PyPI', '24.3.0', { introduced: '0', fixed: '24.7.0rc1' }, again), '24.7.1');
+      const commit = '0.0.0-20220314234659-1baeb1ce4c0b';
+      assert.equal(
+        fixedIn('Go', '0.0.0-20200101000000-000000000000', { introduced: '0', fixed: commit }),
+        commit,
+      );
+      assert.equal(fixedIn('PyPI', '1.0', { introduced: '0', fixed: '1.0.post1' }), '1.0.post1');
+    });
+  });
+
   it('ends before a version of which nothing is said, and does not call it fixed', () => {
     const open = advisory('CVE-3', [{ ranges: [{ introduced: '0', before: '2.0.0' }] }]);
     const found = concerns(open, 'npm', 'left', '1.0.0');

@@ -75,6 +75,8 @@ export type Fixable = z.output<typeof Fixable>;
 export const HowToFix = z.object({
   /** What to do, in a sentence or two of Markdown. */
   text: z.string(),
+  /** The command that does it, to be run by a person. */
+  command: z.string().optional(),
   /** The code as it was scanned, and an example of what can stand in its place. */
   before: z.string().optional(),
   after: z.string().optional(),

@@ -43,6 +43,8 @@ export const VulnerableDependency = z.object({
   }),
   /** The smallest version above this one that no range of the advisory affects. */
   fixedVersion: z.string().optional(),
+  /** The smallest version above this one that no known advisory of the package affects. */
+  safeVersion: z.string().optional(),
   reachability: z.object({
     level: ReachabilityLevel,
     /** In a sentence: what was seen, or why it is not known. */

@@ -4,6 +4,7 @@ import type { VulnerableDependency } from './vulnerable.ts';
 type Asked = Pick<VulnerableDependency, 'ecosystem' | 'name' | 'direct'> & {
   readonly path: readonly { readonly name: string }[];
   readonly fixedVersion?: string | undefined;
+  readonly safeVersion?: string | undefined;
   readonly lock?: { readonly file: string } | undefined;
 };
 
@@ -50,24 +51,40 @@ const overrides: Readonly<Partial<Record<Ecosystem, string>>> = {
   NuGet: 'a `PackageReference` of your own',
 };
 
-/** What a person does to end a vulnerability of a package: the command where one does it, in Markdown. */
-export function upgradeAdvice({ ecosystem, name, direct, path, fixedVersion, lock }: Asked): string {
-  if (fixedVersion === undefined)
-    return `No version of \`${name}\` ends it. Replace the package, or see that nobody outside chooses the data that reaches it.`;
+/** Names and versions of registries; whatever else a manifest of others may say has no place in a command. */
+const plain = /^[\w@][\w@./:~+-]*$/;
+
+/** The command of the ecosystem's own tool that raises a package to a version that ends its vulnerability. */
+export function upgradeCommand({ ecosystem, name, direct, path, lock, ...asked }: Asked): string | undefined {
+  const version = targetOf(asked);
+  if (version === undefined || !plain.test(name) || !plain.test(version)) return undefined;
+  if (ecosystem === 'Go') return goGet(name, version);
   const lockName = lock?.file.slice(lock.file.lastIndexOf('/') + 1) ?? '';
+  const commands = direct || path.length === 0 ? byLock : transitive;
+  return commands[lockName]?.(name, version);
+}
+
+/** What a person does to end a vulnerability of a package: the command where one does it, in Markdown. */
+export function upgradeAdvice(asked: Asked): string {
+  const { ecosystem, name, direct, path } = asked;
+  const version = targetOf(asked);
+  if (version === undefined)
+    return `No version of \`${name}\` ends it. Replace the package, or see that nobody outside chooses the data that reaches it.`;
+  const command = upgradeCommand(asked);
   const [first] = path;
-  if (direct || !first) {
-    const command = ecosystem === 'Go' ? goGet(name, fixedVersion) : byLock[lockName]?.(name, fixedVersion);
+  if (direct || !first)
     return command === undefined
-      ? `Ask for \`${name}\` ${fixedVersion} or later.`
+      ? `Ask for \`${name}\` ${version} or later.`
       : `Run \`${command}\`, then the tests.`;
-  }
-  const command = ecosystem === 'Go' ? goGet(name, fixedVersion) : transitive[lockName]?.(name, fixedVersion);
-  const raise = command === undefined ? '' : `Run \`${command}\`. If it stays below ${fixedVersion}: `;
-  const bringing = `upgrade \`${first.name}\` to a version that brings \`${name}\` ${fixedVersion} or later`;
+  const raise = command === undefined ? '' : `Run \`${command}\`. If it stays below ${version}: `;
+  const bringing = `upgrade \`${first.name}\` to a version that brings \`${name}\` ${version} or later`;
   const pin = overrides[ecosystem];
   const sentence = `${raise}${bringing}${pin === undefined ? '' : `, or say the version in ${pin}`}.`;
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
+
+/** The version that no advisory affects, else the one that ends this advisory. */
+const targetOf = ({ safeVersion, fixedVersion }: Pick<Asked, 'safeVersion' | 'fixedVersion'>) =>
+  safeVersion ?? fixedVersion;
 
 const goGet = (name: string, version: string): string => `go get ${name}@v${version.replace(/^v/, '')}`;

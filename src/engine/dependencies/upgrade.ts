@@ -1,14 +1,12 @@
 import { LineIndex } from '../files/lines.ts';
 import type { Finding, Range } from '../finding.ts';
 import type { Proposal } from '../fixes/fixer.ts';
-import { concerns } from './advisories/match.ts';
 import { mergeByAlias } from './advisories/merge.ts';
 import type { AdvisorySource } from './advisory.ts';
 import type { PackageEntry, ProjectFiles } from './package.ts';
 import { formatOf, readManifest } from './reading.ts';
+import { smallestUnaffected } from './unaffected-version.ts';
 import { upgradeAdvice } from './upgrade-advice.ts';
-import { compareVersions } from './versions/index.ts';
-import { preferredVersion } from './versions/release.ts';
 import type { VulnerableDependency } from './vulnerable.ts';
 
 /**
@@ -35,7 +33,9 @@ export function proposeUpgrade(
       one.name === dependency.name &&
       one.range.startLine === range.startLine,
   );
-  const target = smallestUnaffected(dependency, sources);
+  const { ecosystem, name, version } = dependency;
+  const advisories = mergeByAlias(sources.flatMap((source) => source.find(ecosystem, name)));
+  const target = smallestUnaffected(advisories, ecosystem, name, version);
   if (target === undefined) return none(advice);
   const written = entry && placeOfVersion(entry, file);
   const base = written && files.read(written.file);
@@ -67,25 +67,6 @@ export function proposeUpgrade(
       },
     ],
   };
-}
-
-/** The smallest version among those that end advisories of the package that no advisory affects. */
-function smallestUnaffected(
-  { ecosystem, name, version }: VulnerableDependency,
-  sources: readonly AdvisorySource[],
-): string | undefined {
-  const advisories = mergeByAlias(sources.flatMap((source) => source.find(ecosystem, name)));
-  const fixed = new Set(
-    advisories.flatMap((advisory) =>
-      advisory.affected.flatMap(({ ranges }) => ranges.flatMap((range) => range.fixed ?? [])),
-    ),
-  );
-  const isFine = (candidate: string): boolean =>
-    advisories.every((advisory) => !concerns(advisory, ecosystem, name, candidate));
-  const above = [...fixed].filter(
-    (candidate) => (compareVersions(ecosystem, candidate, version) ?? 0) > 0 && isFine(candidate),
-  );
-  return preferredVersion(ecosystem, above, isFine);
 }
 
 /** Where the version is written: beside the package, or in a parent, a catalog or a list that the manifest names. */

@@ -8,6 +8,7 @@ import type { Advisory, AdvisorySource, AffectedSymbols } from './advisory.ts';
 import { vulnerabilityName } from './cwe-names.ts';
 import type { ResolvedPackage } from './graph.ts';
 import type { Ecosystem, Scope } from './package.ts';
+import { smallestUnaffected } from './unaffected-version.ts';
 import { compareVersions } from './versions/index.ts';
 import type { PackageStep, VulnerableDependency } from './vulnerable.ts';
 
@@ -57,6 +58,13 @@ export function vulnerabilitiesOf(
     }
     return found;
   };
+  const safe = new Map<string, string | undefined>();
+  const safeVersionOf: SafeVersionOf = (ecosystem, name, version) => {
+    const key = JSON.stringify([ecosystem, name, version]);
+    if (!safe.has(key))
+      safe.set(key, smallestUnaffected(advisoriesOf(ecosystem, name), ecosystem, name, version));
+    return safe.get(key);
+  };
   const groups = new Map<string, Affected[]>();
   const unknown: MatchedPackages['unknown'][number][] = [];
   for (const found of packages) {
@@ -76,10 +84,12 @@ export function vulnerabilitiesOf(
     }
   }
   return {
-    vulnerabilities: [...groups.values()].flatMap((group) => toVulnerability(group, lineOf)),
+    vulnerabilities: [...groups.values()].flatMap((group) => toVulnerability(group, safeVersionOf, lineOf)),
     unknown,
   };
 }
+
+type SafeVersionOf = (ecosystem: Ecosystem, name: string, version: string) => string | undefined;
 
 interface Affected {
   readonly found: ResolvedPackage;
@@ -99,7 +109,11 @@ function worstFirst(a: Affected, b: Affected): number {
   );
 }
 
-function toVulnerability(group: readonly Affected[], lineOf: LineOf): FoundVulnerability[] {
+function toVulnerability(
+  group: readonly Affected[],
+  safeVersionOf: SafeVersionOf,
+  lineOf: LineOf,
+): FoundVulnerability[] {
   const sorted = group.toSorted(worstFirst);
   const [worst] = sorted;
   if (!worst) return [];
@@ -107,6 +121,7 @@ function toVulnerability(group: readonly Affected[], lineOf: LineOf): FoundVulne
   const { entry, asked, scope } = found;
   const { ecosystem, name, version = '' } = entry;
   const weakness = weaknessOf('vulnerable-dependency');
+  const safeVersion = safeVersionOf(ecosystem, name, version);
   const otherVersions = [...new Set(sorted.map((one) => one.found.entry.version ?? ''))].filter(
     (other) => other !== version,
   );
@@ -128,6 +143,7 @@ function toVulnerability(group: readonly Affected[], lineOf: LineOf): FoundVulne
       references: advisory.references,
     },
     ...(concern.fixed !== undefined && { fixedVersion: concern.fixed }),
+    ...(safeVersion !== undefined && { safeVersion }),
     reachability: { level: 'UNKNOWN', evidence: 'It was not looked for.', places: [] },
   };
   const shown = `${name} ${version}`;

@@ -19,6 +19,8 @@ export interface VulnerableDependency {
   readonly advisory: Pick<Advisory, 'id' | 'aliases' | 'sources' | 'cvss' | 'published' | 'references'>;
   /** The smallest version above this one that no range of the advisory affects; a release where one is known. */
   readonly fixedVersion?: string;
+  /** The smallest version above this one that no known advisory of the package affects. */
+  readonly safeVersion?: string;
   readonly reachability: ReachabilityEvidence;
 }
 

@@ -42,6 +42,7 @@ export function dependencyColumns({ dependency }: Finding) {
       references: [...advisory.references],
     },
     ...(dependency.fixedVersion !== undefined && { fixedVersion: dependency.fixedVersion }),
+    ...(dependency.safeVersion !== undefined && { safeVersion: dependency.safeVersion }),
     reachability: {
       level: reachability.level,
       evidence: reachability.evidence,

@@ -16,7 +16,7 @@ import type {
 import { severityOf, type ThreatModel } from '../../api/contract/vocabulary.ts';
 import type { VulnerableDependency } from '../../api/contract/vulnerable-dependency.ts';
 import { ecosystems } from '../../engine/dependencies/package.ts';
-import { upgradeAdvice } from '../../engine/dependencies/upgrade-advice.ts';
+import { upgradeAdvice, upgradeCommand } from '../../engine/dependencies/upgrade-advice.ts';
 import type { Range } from '../../engine/finding.ts';
 import { byHand } from '../../engine/fixes/by-hand/index.ts';
 import { stored } from '../core/context.ts';
@@ -197,7 +197,7 @@ function toIssue(row: FullIssueRow, investigation: Investigation | undefined): I
     ...(investigation && { investigation, ...assessedBy(investigation) }),
     ...assessed(row, exposure ?? {}, codeFlows[0]?.steps ?? []),
     ...knowledgeOf(row.vuln_class),
-    ...(item.dependency ? howToUpgrade(item.dependency) : howToFix(row.vuln_class, item)),
+    ...(item.dependency ? upgradeKnowledge(item.dependency) : howToFix(row.vuln_class, item)),
     ...(byHand === null ? {} : { nonExploitableReason: byHand }),
   };
 }
@@ -213,10 +213,17 @@ function assessed(row: FullIssueRow, exposure: Exposure, steps: readonly FlowSte
   };
 }
 
-/** Which command raises a vulnerable package, or what else ends it. */
-function howToUpgrade({ ecosystem, ...dependency }: VulnerableDependency): Pick<Issue, 'howToFix'> {
+/** What ends this vulnerability of a package, in place of what is said of all of them. */
+function upgradeKnowledge({
+  ecosystem,
+  ...dependency
+}: VulnerableDependency): Pick<Issue, 'howToFix' | 'remediation'> {
   const known = ecosystems.find((one) => one === ecosystem);
-  return known ? { howToFix: { text: upgradeAdvice({ ...dependency, ecosystem: known }) } } : {};
+  if (!known) return {};
+  const asked = { ...dependency, ecosystem: known };
+  const text = upgradeAdvice(asked);
+  const command = upgradeCommand(asked);
+  return { remediation: text, howToFix: { text, ...(command !== undefined && { command }) } };
 }
 
 /** How a person fixes it, in the names of the code as it was scanned. */

@@ -3,7 +3,7 @@ import type { Advisory, AdvisorySource } from '../../../../src/engine/dependenci
 import { examineDependencies } from '../../../../src/engine/dependencies/examine.ts';
 import type { ProjectFiles } from '../../../../src/engine/dependencies/package.ts';
 import { proposeUpgrade } from '../../../../src/engine/dependencies/upgrade.ts';
-import { upgradeAdvice } from '../../../../src/engine/dependencies/upgrade-advice.ts';
+import { upgradeAdvice, upgradeCommand } from '../../../../src/engine/dependencies/upgrade-advice.ts';
 
 const advisory = (
   id: string,
@@ -47,7 +47,7 @@ const manifest = '{\n  "dependencies": {\n    "paint": "1.0.0"\n  }\n}\n';
 
 describe('an upgrade', () => {
   it('is the smallest version that no advisory affects, as an edit of the version alone', () => {
-    const { proposal } = proposed(
+    const { proposal, finding } = proposed(
       { 'package.json': manifest },
       advisory('CVE-1', '0', '1.1.0'),
       advisory('CVE-2', '0.5.0', '1.2.0'),
@@ -56,6 +56,7 @@ describe('an upgrade', () => {
     assert.equal(proposal.type, 'fixes');
     const [candidate] = proposal.type === 'fixes' ? proposal.candidates : [];
     assert.equal(candidate?.title, 'Upgrade paint to 1.3.0');
+    assert.deepEqual([finding.dependency.fixedVersion, finding.dependency.safeVersion], ['1.1.0', '1.3.0']);
     assert.equal(candidate?.changes[0].after, manifest.replace('1.0.0', '1.3.0'));
   });
 
@@ -108,6 +109,21 @@ describe('an upgrade', () => {
       advisory('CVE-1', '0', '1.1.0'),
     );
     assert.match(proposal.type === 'none' ? proposal.reason : '', /`npm install paint@1\.1\.0`/);
+  });
+
+  it('names the version that no advisory affects, rather than the one that ends this advisory', () => {
+    const asked = {
+      ecosystem: 'npm',
+      direct: true,
+      path: [{ name: 'paint' }],
+      fixedVersion: '1.1.0',
+      safeVersion: '1.3.0',
+      lock: { file: 'package-lock.json' },
+    } as const;
+    assert.equal(upgradeCommand({ ...asked, name: 'paint' }), 'npm install paint@1.3.0');
+    assert.equal(upgradeCommand({ ...asked, name: '@kit/paint' }), 'npm install @kit/paint@1.3.0');
+    for (const name of ['paint; rm -rf ~', '--global', 'a`b', '$(id)', 'a\nb'])
+      assert.equal(upgradeCommand({ ...asked, name }), undefined, `${name} is no word of a command`);
   });
 
   it('of a package that another one brings names that one, and where to pin', () => {

@@ -28,6 +28,7 @@ const lodash: VulnerableDependency = {
     references: [],
   },
   fixedVersion: '4.17.21',
+  safeVersion: '4.17.21',
   reachability: {
     level: 'CALLED',
     evidence: '`template` is called.',
@@ -154,6 +155,9 @@ describe('packages and their vulnerabilities', () => {
     assert.equal(vulnerability.cvssScoreDetailed?.cvssV3Score, 7.2);
     assert.equal(vulnerability.cvssScoreDetailed?.cvssVector, '', 'no vector that nobody published');
     assert.match(vulnerability.howToFix?.text ?? '', /`npm update lodash`.*upgrade `shop-kit`/);
+    assert.equal(vulnerability.howToFix?.command, 'npm update lodash');
+    assert.equal(vulnerability.remediation, vulnerability.howToFix?.text);
+    assert.equal(vulnerability.dependency?.safeVersion, '4.17.21');
     assert.equal(vulnerability.dependency?.purl, 'pkg:npm/lodash@4.17.20');
     const { elsewhere } = await service.call(getVulnerability, { id: second?.id ?? assert.fail() });
     assert.deepEqual(

@@ -38,7 +38,7 @@ const confidenceMadeUp = 30;
 
 /** Returns the finding as it is ranked with the role of its file. */
 export function withRole(finding: Finding, role: FileRole | undefined): Finding {
-  if (!role || finding.role) return finding;
+  if (!role || finding.role || isWhatToolsAreFor(finding, role)) return finding;
   // What stands for a secret in a test or an example is made up, as a rule.
   const isMadeUp = finding.category === 'SECRETS' && (role.role === 'test' || role.role === 'example');
   return {
@@ -48,6 +48,10 @@ export function withRole(finding: Finding, role: FileRole | undefined): Finding 
     role: { role: role.role, by: role.by },
   };
 }
+
+/** Infrastructure in folders of tools is what builds and runs the product: workflows are in `.github`. */
+const isWhatToolsAreFor = ({ category }: Finding, { role }: FileRole): boolean =>
+  category === 'IAC' && role === 'tooling';
 
 /** Code that runs with the product all the same, if not written there. */
 const runsWithProduct: ReadonlySet<CodeRole> = new Set(['generated', 'vendored']);

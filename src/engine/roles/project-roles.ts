@@ -5,8 +5,9 @@ import { type CopiedPackages, copiedPackages } from './copied-packages.ts';
 import { installedPackages } from './installed-packages.ts';
 import { buildScript, roleByPath } from './path-roles.ts';
 
+/** What stands at the top of a project, a module of Terraform or a chart of Helm. */
 const manifest =
-  /(?:^|\/)(?:package\.json|pom\.xml|build\.gradle(?:\.kts)?|build\.xml|setup\.py|setup\.cfg|pyproject\.toml|requirements\.txt|manage\.py|go\.mod|composer\.json|Gemfile|Cargo\.toml|CMakeLists\.txt|Makefile|deno\.json)$/;
+  /(?:^|\/)(?:main\.tf|Chart\.yaml|package\.json|pom\.xml|build\.gradle(?:\.kts)?|build\.xml|setup\.py|setup\.cfg|pyproject\.toml|requirements\.txt|manage\.py|go\.mod|composer\.json|Gemfile|Cargo\.toml|CMakeLists\.txt|Makefile|deno\.json)$/;
 
 /** What build scripts in Python import. */
 const buildTools = /\b(?:setuptools|distutils|skbuild|nox|fabric|invoke|conans?)\b/;

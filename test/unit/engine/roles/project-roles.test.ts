@@ -34,6 +34,12 @@ describe('the roles of files', () => {
       'benchmarks/run.js': 'tooling',
       'webpack.config.js': 'tooling',
       'api/orders_pb2.py': 'generated',
+      'modules/network/main.tf': undefined,
+      'modules/network/examples/simple/main.tf': 'example',
+      'modules/network/tests/fixtures/main.tf': 'test',
+      'charts/shop/Chart.yaml': undefined,
+      'charts/shop/docs/values.yaml': 'example',
+      'shop/examples/values.yaml': undefined,
     };
     const roles = rolesOf({ ...product, ...empty(...Object.keys(expected)) });
     for (const [path, role] of Object.entries(expected)) assert.equal(roles[path], role, path);

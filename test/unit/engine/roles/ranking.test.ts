@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Finding, severityOf } from '../../../../src/engine/finding.ts';
-import { scoreOutside } from '../../../../src/engine/roles/code-role.ts';
+import { examineInfrastructure } from '../../../../src/engine/infrastructure/index.ts';
+import { type CodeRole, scoreOutside, withRole } from '../../../../src/engine/roles/code-role.ts';
 import { analyse, newAnalyzer } from '../../../support/engine.ts';
 
 async function found(files: Readonly<Record<string, string>>): Promise<readonly Finding[]> {
@@ -18,6 +19,21 @@ app.get('/', (req, res) => exec('ping ' + req.query.host));`;
 const run = "const { exec } = require('child_process');\nexports.run = (text) => exec('ping ' + text);\n";
 
 describe('issues outside of the product', () => {
+  it('are those of infrastructure in tests and examples, but not where it builds and runs the product', () => {
+    const path = 'infrastructure/Dockerfile';
+    const [finding] = examineInfrastructure(
+      { path, text: 'FROM node\nENV NODE_TLS_REJECT_UNAUTHORIZED=0\nUSER node\n' },
+      { paths: [path], read: () => undefined },
+    ).findings.toSorted((a, b) => b.score - a.score);
+    assert.ok(finding);
+    const severityAs = (role: CodeRole): string =>
+      severityOf(withRole(finding, { role, by: 'a', refutable: true }).score);
+    assert.deepEqual(
+      [severityOf(finding.score), severityAs('tooling'), severityAs('test'), severityAs('example')],
+      ['MEDIUM', 'MEDIUM', 'LOW', 'LOW'],
+    );
+  });
+
   it('are low, and say what shows it', async () => {
     assert.deepEqual(shown(await found({ 'src/app.js': server, 'test/app.js': server })), [
       'src/app.js CRITICAL',

@@ -13,7 +13,7 @@ import { chartOf, rendered } from './helm/render.ts';
 import { kindOf } from './kinds.ts';
 import { examineManifest } from './kubernetes/examine.ts';
 import { examineNginx } from './nginx/examine.ts';
-import type { Hit } from './rule.ts';
+import { firstPlaces, type Hit, moreThanListed } from './rule.ts';
 import { readTerraform } from './terraform/module.ts';
 import { examineWorkflow } from './workflows/examine.ts';
 
@@ -27,6 +27,13 @@ const nothing: Reading = { hits: [], skips: [] };
 
 /** Returns what the rules find in a file, and what of it was not read. Never throws for a text. */
 export function readInfrastructure(file: SourceFile, files: ProjectFiles): Reading {
+  const { hits, skips } = readAsKind(file, files);
+  const { kept, left } = firstPlaces(hits);
+  const skip: Skip = { file: file.path, reason: 'step-limit', detail: moreThanListed(left), partial: true };
+  return { hits: kept, skips: left === 0 ? skips : [...skips, skip] };
+}
+
+function readAsKind(file: SourceFile, files: ProjectFiles): Reading {
   const { path, text } = file;
   switch (kindOf(path, text)) {
     case 'dockerfile':

@@ -67,14 +67,33 @@ export interface Found {
   readonly fix: SafeEdit | undefined;
 }
 
+/** Places of one rule in one file that are told: those after them are of the same kind. */
+const maximumPlaces = 200;
+
+/** Returns the first places of each rule in the order of the text, and how many more there are. */
+export function firstPlaces(hits: readonly Hit[]): { readonly kept: readonly Hit[]; readonly left: number } {
+  const counts = new Map<string, number>();
+  const kept = hits
+    .toSorted((a, b) => a.at - b.at || a.end - b.end)
+    .filter(({ rule }) => {
+      const count = (counts.get(rule.id) ?? 0) + 1;
+      counts.set(rule.id, count);
+      return count <= maximumPlaces;
+    });
+  return { kept, left: hits.length - kept.length };
+}
+
+/** Says how many places are not listed. */
+export const moreThanListed = (left: number): string =>
+  `${left} further places are not listed: ${maximumPlaces} of each rule are.`;
+
 /** The weakness that a rule is about. */
 export const weaknessOfRule = ({ id }: Rule): string => id.split('/')[1] ?? '';
 
-/** Returns the findings of a file's hits, in the order of the text. Fingerprints of equal ones are not yet numbered. */
+/** Returns the findings of a file's hits, in their order. Fingerprints of equal ones are not yet numbered. */
 export function foundIn(path: string, text: string, hits: readonly Hit[]): readonly Found[] {
   const lines = new LineIndex(text);
-  const ordered = hits.toSorted((a, b) => a.at - b.at || a.end - b.end);
-  return ordered.map((hit) => ({ finding: toFinding(path, text, lines, hit), fix: hit.fix }));
+  return hits.map((hit) => ({ finding: toFinding(path, text, lines, hit), fix: hit.fix }));
 }
 
 function toFinding(path: string, text: string, lines: LineIndex, hit: Hit): Finding {

@@ -37,14 +37,20 @@ const unsigned: ReadonlyMap<string, RegExp> = new Map([
 
 /** Returns the risks of a script of a build. @param subject what runs it, for fingerprints */
 export function riskyCommands(script: string, offset: number, subject: string): readonly Hit[] {
-  const commands = shellCommands(script, offset);
-  return commands.flatMap((command, i) => [
-    ...piped(commands, i, subject),
-    ...options(command, subject),
-    ...plain(command, subject),
-    ...permissions(command, subject),
-    ...sudo(command, subject),
-  ]);
+  let download: ShellCommand | undefined;
+  return shellCommands(script, offset).flatMap((command) => {
+    // What a pipe begins with may be downloaded, or come from one before.
+    if (command.joined !== '|') download = undefined;
+    const before = download;
+    if (downloaders.has(nameOf(command))) download ??= command;
+    return [
+      ...piped(command, before, subject),
+      ...options(command, subject),
+      ...plain(command, subject),
+      ...permissions(command, subject),
+      ...sudo(command, subject),
+    ];
+  });
 }
 
 function hit(
@@ -57,19 +63,14 @@ function hit(
   return { rule, at: place.at, end: place.end, message, subject, ...(fix && { fix }) };
 }
 
-/** `curl … | sh`, also with programs between that only pass text on. */
-function piped(commands: readonly ShellCommand[], i: number, subject: string): readonly Hit[] {
-  const command = commands[i];
-  if (command?.joined !== '|' || !interpreters.test(nameOf(command))) return [];
+/** `curl … | sh`, also with programs between that only pass text on. @param source the download that the pipe begins with */
+function piped(command: ShellCommand, source: ShellCommand | undefined, subject: string): readonly Hit[] {
+  if (!source || command.joined !== '|' || !interpreters.test(nameOf(command))) return [];
   if (
     command.words.slice(1).some(({ text }) => text !== '-' && !text.startsWith('-')) &&
     !readsInput(command)
   )
     return [];
-  let from = i;
-  while (commands[from]?.joined === '|') from -= 1;
-  const source = commands.slice(from, i).find((each) => downloaders.has(nameOf(each)));
-  if (!source) return [];
   const address =
     source.words.find(({ text }) => /^(?:https?:|ftp:)/.test(text))?.text ?? 'what it downloads';
   return [

@@ -120,7 +120,7 @@ export class Untrusted {
 
   /** An output that a script writes from a variable of its step, or that an action reads of the pull request. */
   #output(id: string, output: string, job: Job, depth: number): Tainted | undefined {
-    const step = job.steps.find((each) => each.id?.toLowerCase() === id);
+    const step = job.stepsById.get(id);
     if (!step) return undefined;
     const ofAction = ofActions.some(([action, outputs]) => step.uses === action && outputs.test(output));
     const uses = memberOf(step.table, 'uses');

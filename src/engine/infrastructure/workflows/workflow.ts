@@ -22,6 +22,8 @@ export interface Job {
   readonly table: LocatedTable;
   readonly key: Span;
   readonly steps: readonly Step[];
+  /** By their ids, in lower case as contexts are read. */
+  readonly stepsById: ReadonlyMap<string, Step>;
   readonly workflow: Workflow;
 }
 
@@ -29,7 +31,6 @@ export interface Step {
   readonly job: Job;
   readonly table: LocatedTable;
   readonly index: number;
-  readonly id: string | undefined;
   /** The action without its version: `actions/checkout`. */
   readonly uses: string | undefined;
   readonly run: Member | undefined;
@@ -61,17 +62,20 @@ function addJob(jobs: Job[], workflow: Workflow, id: string, { key, value }: Mem
   const table = tableOf(value);
   if (!table) return;
   const steps: Step[] = [];
-  const job: Job = { id, table, key, steps, workflow };
+  const stepsById = new Map<string, Step>();
+  const job: Job = { id, table, key, steps, stepsById, workflow };
   for (const [index, item] of eachOf(valueAt(table, 'steps')).entries()) {
     const step = tableOf(item);
     if (!step) continue;
     const uses = writtenText(valueAt(step, 'uses'));
-    steps.push({
+    const made: Step = {
       ...{ job, table: step, index },
-      id: writtenText(valueAt(step, 'id')),
       uses: uses?.split('@')[0]?.toLowerCase(),
       run: memberOf(step, 'run'),
-    });
+    };
+    steps.push(made);
+    const stepId = writtenText(valueAt(step, 'id'))?.toLowerCase();
+    if (stepId !== undefined && !stepsById.has(stepId)) stepsById.set(stepId, made);
   }
   jobs.push(job);
 }

@@ -88,6 +88,8 @@ export interface ManifestFormat {
   /** As in `ManifestReading.format`. */
   readonly id: string;
   readonly kind: 'manifest' | 'lock';
+  /** Its files are not text: `read` is given none, and says why. */
+  readonly isBinary?: true;
   /** @param path relative to the root */
   reads(path: string): boolean;
   /**

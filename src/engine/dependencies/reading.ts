@@ -35,7 +35,7 @@ export function readManifests(files: ProjectFiles): ManifestReading[] {
 
 /** @returns what one manifest or lock file says; a file that cannot be read is a reading with a problem */
 export function readManifest(path: string, format: ManifestFormat, files: ProjectFiles): ManifestReading {
-  const whole = files.read(path);
+  const whole = format.isBinary ? '' : files.read(path);
   if (whole === undefined) return refused(path, format, 'The file is too large, or it is no text.');
   const { text, problems } = withoutConflicts(whole);
   try {

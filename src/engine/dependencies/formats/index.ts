@@ -22,8 +22,9 @@ import { pomXml } from './jvm/pom.ts';
 import { sbt } from './jvm/sbt.ts';
 import { verificationMetadata } from './jvm/verification-metadata.ts';
 import { versionCatalog } from './jvm/version-catalog.ts';
-import { bunLock } from './npm/bun-lock.ts';
+import { bunBinaryLock, bunLock } from './npm/bun-lock.ts';
 import { denoJson } from './npm/deno-json.ts';
+import { denoLock } from './npm/deno-lock.ts';
 import { packageJson } from './npm/package-json.ts';
 import { packageLock } from './npm/package-lock.ts';
 import { pnpmLock } from './npm/pnpm-lock.ts';
@@ -91,7 +92,9 @@ export const formats: readonly ManifestFormat[] = [
   pnpmLock,
   pnpmWorkspace,
   bunLock,
+  bunBinaryLock,
   denoJson,
+  denoLock,
   requirementsTxt,
   setupCfg,
   setupPy,

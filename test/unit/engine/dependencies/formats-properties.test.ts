@@ -7,6 +7,8 @@ import { project } from './support.ts';
 
 /** A small file of each format, by its path. */
 const samples: Readonly<Record<string, string>> = {
+  'deno.lock':
+    '{"specifiers": {"npm:a@1": "1.0.0_b@1.0.0"}, "npm": {"a@1.0.0_b@1.0.0": {"dependencies": ["b"]}, "b@1.0.0": {}}, "workspace": {"dependencies": ["npm:a@1"]}}',
   'go.mod': 'module a\ngo 1.21.0\nrequire (\n\tb.c/d v1.0.0 // indirect\n)\nreplace b.c/d => ../d\n',
   'go.sum': 'b.c/d v1.0.0 h1:x=\nb.c/d v1.0.0/go.mod h1:y=\n',
   'Cargo.toml': '[dependencies]\na = "1"\nb = { version = "=1.0.0", path = "b" }\nc.workspace = true\n',

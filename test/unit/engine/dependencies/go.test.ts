@@ -34,12 +34,12 @@ describe('go.mod', () => {
       'golang.org/x/net v0.7.0',
       'example.com/quoted v1.0.0',
       'example.com/fork v1.2.0',
-      '../local v1.0.0',
+      'example.com/local v1.0.0',
       'example.com/gone v1.0.0',
       'stdlib 1.21.3',
     ]);
-    assert.equal(entry('../local')?.origin, 'path');
-    assert.equal(entry('../local')?.version, undefined);
+    assert.equal(entry('example.com/local')?.origin, 'path');
+    assert.equal(entry('example.com/local')?.version, undefined);
   });
 
   it('tells direct from indirect ones', () => {

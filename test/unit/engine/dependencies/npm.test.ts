@@ -407,9 +407,33 @@ describe('pnpm-lock.yaml', () => {
     });
     assert.equal(textAt(text, reading.packages[1]?.range), 'a@1.0.0');
   });
+
+  it('says of what the project asks for and the lock file does not have', () => {
+    const reading = readingOf({
+      'pnpm-lock.yaml': [
+        "lockfileVersion: '9.0'",
+        'importers:',
+        '  .:',
+        '    dependencies:',
+        '      gone:',
+        '        specifier: ^1.0.0',
+        '        version: 1.0.0',
+        '      own:',
+        '        specifier: workspace:*',
+        '        version: link:../own',
+        'packages:',
+        '  a@1.0.0: {}',
+      ].join('\n'),
+    });
+    assert.deepEqual(named(reading), ['a 1.0.0']);
+    assert.deepEqual(
+      reading.problems.map(({ message }) => message),
+      ['The lock file has no entry for "gone"; it was left out.'],
+    );
+  });
 });
 
-describe('bun.lock and deno.json', () => {
+describe('files of Bun and Deno', () => {
   it('bun.lock: packages under those that hold them', () => {
     const reading = readingOf({
       'bun.lock': `{
@@ -440,6 +464,88 @@ describe('bun.lock and deno.json', () => {
     );
     assert.deepEqual(needed(reading), { a: ['a/@s/b'], 'a/@s/b': ['c'], c: ['a'] });
     assert.equal(reading.problems.length, 1);
+  });
+
+  it('bun.lockb: a reason that says how to make a text of it, unless it stands beside', () => {
+    const binary = readingOf({ 'a/bun.lockb': undefined });
+    assert.match(binary.problems[0]?.message ?? '', /--save-text-lockfile/);
+    const texts = { 'a/bun.lock': '{"packages": {}}', 'a/bun.lockb': undefined };
+    assert.deepEqual(readingOf(texts, 'a/bun.lockb').problems, []);
+  });
+
+  it('deno.lock: packages of npm and JSR, with what each needs', () => {
+    const reading = readingOf({
+      'deno.lock': JSON.stringify({
+        version: '4',
+        specifiers: {
+          'jsr:@s/j@1': '1.2.0',
+          'npm:@s/a@^1.0.0': '1.0.0_p@2.0.0',
+          'npm:p@2': '2.0.0',
+          'npm:dev@*': '3.0.0',
+        },
+        jsr: { '@s/j@1.2.0': { dependencies: ['npm:p@2'] } },
+        npm: {
+          '@s/a@1.0.0_p@2.0.0': { dependencies: ['b', 'p@2.0.0', 'other@npm:q@1.0.0'] },
+          'b@1.0.0': {},
+          'p@2.0.0': {},
+          'q@1.0.0': {},
+          'dev@3.0.0': { optionalDependencies: ['b', 'absent'] },
+        },
+        remote: { 'https://deno.land/std@0.140.0/path/mod.ts': '00' },
+        workspace: {
+          dependencies: ['npm:@s/a@^1.0.0'],
+          members: { m: { packageJson: { dependencies: ['npm:dev@*'] } } },
+        },
+      }),
+    });
+    assert.deepEqual(named(reading), [
+      '@s/a 1.0.0',
+      'b 1.0.0',
+      'p 2.0.0',
+      'q 1.0.0',
+      'dev 3.0.0',
+      '@s/j 1.2.0',
+    ]);
+    assert.deepEqual(needed(reading), {
+      'npm:@s/a@1.0.0_p@2.0.0': ['npm:b@1.0.0', 'npm:p@2.0.0', 'npm:q@1.0.0'],
+      'npm:dev@3.0.0': ['npm:b@1.0.0'],
+      'jsr:@s/j@1.2.0': ['npm:p@2.0.0'],
+    });
+    assert.deepEqual(
+      reading.packages.map(({ direct, origin }) => [direct, origin]),
+      [
+        [true, 'registry'],
+        [false, 'registry'],
+        [false, 'registry'],
+        [false, 'registry'],
+        [true, 'registry'],
+        [false, 'url'],
+      ],
+    );
+  });
+
+  it('deno.lock: the forms of versions 2 and 3, which do not say what the project asks for', () => {
+    for (const lock of [
+      {
+        version: '3',
+        packages: {
+          specifiers: { 'npm:a@1': 'npm:a@1.0.0' },
+          npm: { 'a@1.0.0': { dependencies: { b: 'b@1.0.0' } }, 'b@1.0.0': { dependencies: {} } },
+        },
+      },
+      {
+        version: '2',
+        npm: {
+          specifiers: { 'a@1': 'a@1.0.0' },
+          packages: { 'a@1.0.0': { dependencies: { b: 'b@1.0.0' } }, 'b@1.0.0': { dependencies: {} } },
+        },
+      },
+    ]) {
+      const reading = readingOf({ 'deno.lock': JSON.stringify(lock) });
+      assert.deepEqual(named(reading), ['a 1.0.0', 'b 1.0.0']);
+      assert.deepEqual(needed(reading), { 'npm:a@1.0.0': ['npm:b@1.0.0'] });
+      assert.equal(reading.packages[0]?.direct, undefined);
+    }
   });
 
   it('deno.json: the packages of npm among the imports', () => {

@@ -2,6 +2,17 @@ import assert from 'node:assert/strict';
 import { named, needed, readingOf, textAt } from './support.ts';
 
 describe('requirements files', () => {
+  it('may have options of pip behind a requirement, which are no version', () => {
+    const reading = readingOf({
+      'requirements.txt': 'a==1.0 -C x=y\nb==1.0 --global-option=z\nc== --hash=00\n',
+    });
+    assert.deepEqual(named(reading), ['a 1.0', 'b 1.0']);
+    assert.deepEqual(
+      reading.problems.map(({ line }) => line),
+      [3],
+    );
+  });
+
   it('hold requirements in all their notations', () => {
     const text = [
       '# comment',
@@ -181,6 +192,26 @@ describe('setup.cfg and setup.py', () => {
     assert.deepEqual(named(computed), []);
     assert.equal(computed.problems.length, 1);
     assert.deepEqual(named(readingOf({ 'setup.py': '# install_requires=["a"]\n' })), []);
+  });
+
+  it('setup.py: the lines of a string that is split, and a reason for what else is added', () => {
+    const text = [
+      'setup(',
+      '  install_requires="""',
+      'a==1',
+      'b',
+      '""".split(),',
+      "  extras_require={'dev': 'c d==2'.split()},",
+      ')',
+    ].join('\n');
+    const reading = readingOf({ 'setup.py': text });
+    assert.deepEqual(named(reading), ['a 1', 'b', 'c', 'd 2']);
+    assert.deepEqual(reading.problems, []);
+    assert.equal(textAt(text, reading.packages[0]?.versionRange), '==1');
+    assert.equal(textAt(text, reading.packages[3]?.range), 'd');
+    const added = readingOf({ 'setup.py': "setup(install_requires=['a'] + more)" });
+    assert.deepEqual(named(added), ['a']);
+    assert.match(added.problems[0]?.message ?? '', /What else/);
   });
 });
 

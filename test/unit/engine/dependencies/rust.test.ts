@@ -71,6 +71,12 @@ describe('Cargo.toml', () => {
     assert.equal(reading.problems[0]?.line, 10);
   });
 
+  it('says of a source that is no text that it was left out', () => {
+    const reading = readingOf({ 'Cargo.toml': '[dependencies]\na = { git = { url = "x" } }\nb = "1"\n' });
+    assert.deepEqual(named(reading), ['b 1']);
+    assert.match(reading.problems[0]?.message ?? '', /The git of a is no text/);
+  });
+
   it('does not leave the project for a workspace', () => {
     const outside = '[package]\nworkspace = "../.."\n[dependencies]\na.workspace = true\n';
     const files = { 'Cargo.toml': outside };

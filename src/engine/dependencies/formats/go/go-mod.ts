@@ -59,7 +59,8 @@ export const goMod: ManifestFormat = {
         found.problem(version.start, `${path.text} ${version.text} is excluded: Go takes a later version.`);
       const instead = replaced.get(`${path.text} ${version.text}`) ?? replaced.get(path.text);
       found.add({
-        name: instead?.path.text ?? path.text,
+        // A folder in its place has no name of its own.
+        name: instead?.version ? instead.path.text : path.text,
         version: instead ? instead.version?.text : isExcluded ? undefined : version.text,
         requirement: version.text,
         scope: isIndirect ? 'unknown' : 'production',

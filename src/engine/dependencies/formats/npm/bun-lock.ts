@@ -56,6 +56,21 @@ export const bunLock: ManifestFormat = {
   },
 };
 
+/** bun.lockb, which Bun wrote before version 1.2: its binary form has no documentation. */
+export const bunBinaryLock: ManifestFormat = {
+  id: 'bun.lockb',
+  kind: 'lock',
+  isBinary: true,
+  reads: (path) => baseOf(path) === 'bun.lockb',
+  read(_, path, files) {
+    // Where both are there, Bun takes the text.
+    if (files.paths.includes(path.replace(/b$/, ''))) return { packages: [], problems: [] };
+    throw new SyntaxError(
+      'It is binary, which is not read. `bun install --save-text-lockfile --frozen-lockfile --lockfile-only` makes bun.lock of it.',
+    );
+  },
+};
+
 const resolutionOf = (value: LocatedValue | undefined): string => textOf(itemsOf(value)[0]) ?? '';
 
 const askedNames = (value: LocatedValue | undefined): string[] =>

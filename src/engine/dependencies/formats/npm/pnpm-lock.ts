@@ -60,7 +60,7 @@ function entriesOf(root: LocatedValue, place: Place): PackageEntry[] {
   const described = membersOf(valueAt(root, 'packages'));
   const snapshots = membersOf(valueAt(root, 'snapshots'));
   const all = snapshots.size > 0 ? snapshots : described;
-  const direct = directOf(root, all);
+  const direct = directOf(root, all, place);
   return [...all].flatMap(([key, member]): PackageEntry[] => {
     const about = described.get(withoutPeers(key)) ?? member;
     const found = packageOf(key, about.value);
@@ -89,14 +89,21 @@ function entriesOf(root: LocatedValue, place: Place): PackageEntry[] {
 }
 
 /** What the project's members ask for, each with the group; production wins. */
-function directOf(root: LocatedValue, all: ReadonlyMap<string, Member>): ReadonlyMap<string, Asked> {
+function directOf(
+  root: LocatedValue,
+  all: ReadonlyMap<string, Member>,
+  place: Place,
+): ReadonlyMap<string, Asked> {
   const importers = membersOf(valueAt(root, 'importers'));
   const asking = importers.size > 0 ? [...importers.values()].map(({ value }) => value) : [root];
   const direct = new Map<string, Asked>();
   for (const importer of asking) {
     for (const [group, scope] of groups) {
       for (const [name, { value }] of membersOf(valueAt(importer, group))) {
-        const key = keyOf(all, name, scalarOf(valueAt(value, 'version')) ?? scalarOf(value) ?? '');
+        const reference = scalarOf(valueAt(value, 'version')) ?? scalarOf(value) ?? '';
+        const key = keyOf(all, name, reference);
+        if (key === undefined && originOf(reference) !== 'path')
+          place.problem(value.start, `The lock file has no entry for ${shown(name)}; it was left out.`);
         if (key !== undefined && direct.get(key)?.scope !== 'production') direct.set(key, { scope, group });
       }
     }

@@ -1,10 +1,11 @@
-import type { LocatedValue, Member } from '../../../files/structured/value.ts';
+import type { LocatedText, LocatedValue, Member } from '../../../files/structured/value.ts';
 
 /** Lists inside each other that are read. */
 const maximumDepth = 20;
 
 /**
- * Reads a literal of Python: strings, lists, tuples, sets and dictionaries. Items that are computed are left out.
+ * Reads a literal of Python: strings, lists, tuples, sets and dictionaries; a string with `.split()` behind it is a list.
+ * Items that are computed are left out.
  * @returns undefined where none begins at the offset
  */
 export function pythonLiteral(text: string, offset: number): LocatedValue | undefined {
@@ -27,7 +28,12 @@ class LiteralReader {
     if (first === '[' || first === '(' || first === '{')
       return depth > maximumDepth ? undefined : this.#items(depth);
     const prefix = /^[rRbBuU]{0,2}["']/.exec(this.#text.slice(start, start + 3))?.[0];
-    return prefix === undefined ? undefined : this.#string(start, prefix.length - 1);
+    const string = prefix === undefined ? undefined : this.#string(start, prefix.length - 1);
+    if (!string) return undefined;
+    const split = /^\s*\.split(?:lines)?\(\s*\)/.exec(this.#text.slice(this.#at, this.#at + 200))?.[0];
+    if (split === undefined) return string;
+    this.#at += split.length;
+    return { kind: 'list', items: wordsOf(string), start: string.start, end: this.#at };
   }
 
   #blank(): void {
@@ -42,7 +48,7 @@ class LiteralReader {
   }
 
   /** The offsets are those of the text inside the quotes, and one more at each side. */
-  #string(start: number, prefix: number): LocatedValue | undefined {
+  #string(start: number, prefix: number): LocatedText | undefined {
     const open = start + prefix;
     const quote = this.#text[open] ?? '';
     const fence = this.#text.startsWith(quote.repeat(3), open) ? quote.repeat(3) : quote;
@@ -109,4 +115,15 @@ class LiteralReader {
       }
     }
   }
+}
+
+/** The words of a string, each with the offsets that one in quotes would have. */
+function wordsOf({ text, start, end }: LocatedText): readonly LocatedText[] {
+  const inside = start + (end - start - text.length) / 2;
+  return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
+    kind: 'text',
+    text: word,
+    start: inside + index - 1,
+    end: inside + index + word.length + 1,
+  }));
 }

@@ -15,7 +15,7 @@ export interface Requirement {
 }
 
 const head = /^\s*([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)(?=[\s[(<>=!~@;,#]|$)\s*(?:\[[^\]]*\]\s*)?/;
-const clause = String.raw`(?:===\s*[^\s;,)]+|(?:[<>!=]=|~=|[<>])\s*[\w.*+!-]+)`;
+const clause = String.raw`(?:===\s*[^\s;,)]+|(?:[<>!=]=|~=|[<>])\s*[\w.*+!][\w.*+!-]*)`;
 const clauses = new RegExp(String.raw`^(\(\s*)?(${clause}(?:\s*,\s*${clause})*)?\s*,?\s*(\))?`);
 
 /** @returns what the text asks for; undefined where it is no requirement */
@@ -31,7 +31,8 @@ export function readRequirement(text: string): Requirement | undefined {
   if (address !== undefined) return { name, origin: originOf(address), nameSpan };
   const [whole = '', open, range, close] = clauses.exec(rest) ?? [];
   if ((open === undefined) !== (close === undefined)) return undefined;
-  if (!/^\s*(?:[;#]|--|$)/.test(rest.slice(whole.length))) return undefined;
+  // pip's options for one requirement may follow: `--hash=…`, `-C …`.
+  if (!/^\s*(?:[;#]|--|-[A-Z]\b|$)/.test(rest.slice(whole.length))) return undefined;
   if (range === undefined) return { name, origin: 'registry', nameSpan };
   const from = start[0].length + whole.indexOf(range);
   return {

@@ -23,6 +23,8 @@ export const setupPy: ManifestFormat = {
       const group = match[1] ?? '';
       const at = match.index + match[0].length;
       const value = pythonLiteral(text, at) ?? namedLiteral(text, at);
+      if (value && /^\s*[.+]/.test(text.slice(value.end, value.end + 200)))
+        place.problem(value.end, `What else ${group} is computed from was not followed.`);
       if (!value) place.problem(at, `What ${group} is computed from was not followed.`);
       else if (group === 'extras_require') {
         for (const [extra, { value: list }] of membersOf(value))

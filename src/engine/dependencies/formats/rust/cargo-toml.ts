@@ -15,6 +15,8 @@ const tables: ReadonlyMap<string, Scope> = new Map([
   ['dev_dependencies', 'development'],
 ]);
 
+const sourceKeys = ['version', 'git', 'path'] as const;
+
 /**
  * Cargo.toml (doc.rust-lang.org/cargo/reference/specifying-dependencies.html). What a member inherits from its workspace
  * is read there; the workspace's own table asks for nothing by itself.
@@ -56,7 +58,12 @@ class CargoReader {
 
   add(table: LocatedValue, prefix: string): void {
     for (const [group, scope] of tables)
-      for (const [name, { key, value }] of membersOf(valueAt(table, group)))
+      for (const [name, { key, value }] of membersOf(valueAt(table, group))) {
+        const wrong = sourceKeys.find((each) => valueAt(value, each) && !textOf(valueAt(value, each)));
+        if (wrong !== undefined) {
+          this.#found.problem(key.start, `The ${wrong} of ${name.slice(0, 80)} is no text; it was left out.`);
+          continue;
+        }
         this.#found.add({
           scope,
           group: `${prefix}${group}`,
@@ -66,6 +73,7 @@ class CargoReader {
             ? this.#inherited(name, key.start)
             : dependency(name, value)),
         });
+      }
   }
 
   #inherited(

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import Table from 'cli-table3';
-import { cycloneDx } from '../api/cyclonedx.ts';
+import { cycloneDx } from '../api/bom/cyclonedx.ts';
 import type { AiComponent } from '../engine/ai-inventory/component.ts';
 import { takeInventory } from '../service/analysis/index.ts';
 import type { ExitCode } from './exit-codes.ts';

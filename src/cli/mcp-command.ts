@@ -3,16 +3,14 @@ import path from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { ServiceCalls } from '../agent/tool.ts';
 import { ApiError } from '../api/api-error.ts';
-import { Client } from '../api/client.ts';
 import { addLocalRepository, type Repository, resolveRepositoryByUrl } from '../api/contract/repositories.ts';
 import { isLoopback } from '../api/loopback.ts';
 import { Folder } from '../mcp/folder.ts';
-import { LocalService } from '../mcp/link.ts';
 import { createMcpServer } from '../mcp/server.ts';
 import { StdioTransport } from '../mcp/stdio.ts';
-import { defaultDataFolder } from '../service/lifecycle/options.ts';
 import { remotesOf } from '../workspace/remotes.ts';
 import type { CommandContext } from './scan-command.ts';
+import { openService } from './service-client.ts';
 import { harmless } from './terminal.ts';
 
 /** `parapet mcp`: the tools over MCP, on the standard input and output. Nothing but the protocol is written there. */
@@ -23,30 +21,14 @@ export interface McpCommand {
   readonly allowEffects: boolean;
 }
 
-type Service = ServiceCalls & AsyncDisposable;
-
 /** Serves until the client closes its end or the signal aborts. @throws Error with a sentence for the user */
 export async function runMcp(command: McpCommand, context: CommandContext): Promise<void> {
   const { environment, signal, stderr, version } = context;
   const log = (message: string): void => void stderr.write(`parapet: ${harmless(message)}\n`);
   const baseUrl = command.baseUrl ?? environment['PARAPET_BASE_URL'];
   const organizationId = environment['PARAPET_ORGANIZATION_ID'] || undefined;
-  if (baseUrl === undefined && !hasStore()) {
-    throw new Error(
-      'The service on this machine needs Node.js 22.13 or later. With --base-url, an older one will do.',
-    );
-  }
   const folder = command.repository === undefined ? undefined : await folderOf(command.repository);
-  await using service: Service =
-    baseUrl === undefined
-      ? new LocalService({
-          dataFolder: path.resolve(
-            command.data ?? environment['PARAPET_DATA'] ?? defaultDataFolder(environment),
-          ),
-          version,
-          log,
-        })
-      : remoteClient(baseUrl, environment, version);
+  await using service = openService(command, context);
   const scope = organizationId === undefined ? {} : { organizationId };
   const code = folder === undefined ? undefined : await repositoryIn(service, folder, scope, signal);
   const server = createMcpServer({
@@ -68,16 +50,6 @@ export async function runMcp(command: McpCommand, context: CommandContext): Prom
   await server.close();
 }
 
-/** Whether this Node.js has what the service stores its data with. */
-function hasStore(): boolean {
-  return 'getBuiltinModule' in process && process.getBuiltinModule('node:sqlite') !== undefined;
-}
-
-function elsewhereOf(baseUrl: string | undefined): string | undefined {
-  const url = baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  return url && !isLoopback(url.hostname) ? url.host : undefined;
-}
-
 async function folderOf(given: string): Promise<string> {
   const folder = path.resolve(given);
   const found = await stat(folder).catch(() => undefined);
@@ -85,26 +57,9 @@ async function folderOf(given: string): Promise<string> {
   return folder;
 }
 
-/** @throws Error where a token would go over the network in the clear, or is missing */
-function remoteClient(baseUrl: string, environment: NodeJS.ProcessEnv, version: string): Client {
-  const tokenId = environment['PARAPET_TOKEN_ID'];
-  const tokenSecret = environment['PARAPET_TOKEN_SECRET'];
-  if (!tokenId || !tokenSecret) {
-    throw new Error(
-      'Put the credentials of the service into PARAPET_TOKEN_ID and PARAPET_TOKEN_SECRET; they are not taken from the command line.',
-    );
-  }
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  if (url?.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw new Error('The address begins with http:, so the token would be sent unprotected. Use https.');
-  }
-  return new Client({
-    baseUrl,
-    credentials: { tokenId, tokenSecret },
-    headerPrefix: environment['PARAPET_HEADER_PREFIX'] || undefined,
-    organizationId: environment['PARAPET_ORGANIZATION_ID'] || undefined,
-    product: `parapet-mcp/${version}`,
-  });
+function elsewhereOf(baseUrl: string | undefined): string | undefined {
+  const url = baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  return url && !isLoopback(url.hostname) ? url.host : undefined;
 }
 
 interface Code {

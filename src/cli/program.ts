@@ -1,13 +1,10 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import type { Severity } from '../engine/finding.ts';
-import { threatModels } from '../engine/threat-models.ts';
+import { Command, CommanderError, Option } from 'commander';
 import { ExitCode } from './exit-codes.ts';
-import { type InventoryCommand, inventoryFormats, runInventory } from './inventory-command.ts';
 import type { McpCommand } from './mcp-command.ts';
 import { checkModels, defaultModelFolder, importModels, testModels } from './models/models-command.ts';
+import { readNumber, readSeverity, readThreatModel, severityNames } from './options.ts';
+import { addInventory, addSbom, addSca, addVex } from './package-commands.ts';
 import { formats } from './report.ts';
-import { runSbom, type SbomCommand, sbomFormats } from './sbom-command.ts';
-import { runSca, type ScaCommand, scaFormats } from './sca-command.ts';
 import { type CommandContext, runScan, type ScanCommand } from './scan-command.ts';
 import type { ServeCommand, TokenCommand } from './service-commands.ts';
 
@@ -21,8 +18,6 @@ export interface ProgramContext extends CommandContext {
   readonly loadServiceCommands: () => Promise<ServiceCommands>;
   readonly loadMcp: () => Promise<{ runMcp(command: McpCommand, context: CommandContext): Promise<void> }>;
 }
-
-const severities: readonly Severity[] = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO'];
 
 const scanHelp = `
 The folder is scanned as it lies there: with git, what is tracked or new and not
@@ -51,18 +46,6 @@ Examples:
   $ parapet scan . --fail-on high
   $ parapet scan services/api --format sarif --output parapet.sarif
   $ parapet scan . --format json | jq '.findings[] | select(.severity == "CRITICAL")'`;
-
-const scaHelp = `
-Manifests and lock files are matched with the advisories that come with Parapet,
-a few well-known ones so far: nothing leaves this machine. Vulnerabilities of packages that
-only development needs are low at most.
-
-Exit codes are those of "parapet scan".
-
-Examples:
-  $ parapet sca .
-  $ parapet sca . --fail-on high
-  $ parapet sca . --format json | jq '.vulnerabilities[] | select(.direct)'`;
 
 const modelsHelp = `
 A model says what a library of yours does: which calls take data from clients,
@@ -117,7 +100,7 @@ export async function main(argv: readonly string[], context: ProgramContext): Pr
   const done = (code: ExitCode): void => {
     exitCode = code;
   };
-  for (const add of [addScan, addSca, addSbom, addInventory, addModels, addServe, addMcp, addToken])
+  for (const add of [addScan, addSca, addSbom, addVex, addInventory, addModels, addServe, addMcp, addToken])
     add(program, context, done);
 
   try {
@@ -138,7 +121,7 @@ function addScan(program: Command, context: ProgramContext, done: (code: ExitCod
     .option('-o, --output <file>', 'write the report to a file instead of the standard output')
     .addOption(
       new Option('--fail-on <severity>', 'exit with 1 when an issue is at least this severe')
-        .choices(severities.map((severity) => severity.toLowerCase()))
+        .choices(severityNames)
         .argParser(readSeverity),
     )
     .option(
@@ -168,54 +151,6 @@ function addScan(program: Command, context: ProgramContext, done: (code: ExitCod
     .addHelpText('after', scanHelp)
     .action(async (folder: string, options: Omit<ScanCommand, 'folder'>) => {
       done(await runScan({ folder, ...options }, context));
-    });
-}
-
-function addSca(program: Command, context: ProgramContext, done: (code: ExitCode) => void): void {
-  program
-    .command('sca')
-    .description('list the packages of a folder that have known vulnerabilities, the worst first')
-    .argument('<dir>', 'the folder of the project')
-    .addOption(new Option('-f, --format <format>', 'form of the list').choices(scaFormats).default('table'))
-    .option('-o, --output <file>', 'write the list to a file instead of the standard output')
-    .addOption(
-      new Option('--fail-on <severity>', 'exit with 1 when a vulnerability is at least this severe')
-        .choices(severities.map((severity) => severity.toLowerCase()))
-        .argParser(readSeverity),
-    )
-    .addHelpText('after', scaHelp)
-    .action(async (folder: string, options: Omit<ScaCommand, 'folder'>) => {
-      done(await runSca({ folder, ...options }, context));
-    });
-}
-
-function addSbom(program: Command, context: ProgramContext, done: (code: ExitCode) => void): void {
-  program
-    .command('sbom')
-    .description('write the bill of materials of a folder: its packages and its AI components')
-    .argument('<dir>', 'the folder of the project')
-    .addOption(
-      new Option('-f, --format <format>', 'form of the document')
-        .choices(sbomFormats)
-        .default('cyclonedx-1.6'),
-    )
-    .option('-o, --output <file>', 'write it to a file instead of the standard output')
-    .action(async (folder: string, options: Omit<SbomCommand, 'folder'>) => {
-      done(await runSbom({ folder, ...options }, context));
-    });
-}
-
-function addInventory(program: Command, context: ProgramContext, done: (code: ExitCode) => void): void {
-  program
-    .command('inventory')
-    .description('list the AI components of a folder: packages, MCP servers, instructions, models')
-    .argument('<dir>', 'the folder of the project')
-    .addOption(
-      new Option('-f, --format <format>', 'form of the list').choices(inventoryFormats).default('table'),
-    )
-    .option('-o, --output <file>', 'write the list to a file instead of the standard output')
-    .action(async (folder: string, options: Omit<InventoryCommand, 'folder'>) => {
-      done(await runInventory({ folder, ...options }, context));
     });
 }
 
@@ -311,31 +246,4 @@ async function reported(context: ProgramContext, work: () => Promise<void>): Pro
     context.stderr.write(`parapet: ${error instanceof Error ? error.message : String(error)}\n`);
     return ExitCode.failed;
   }
-}
-
-function readThreatModel(text: string, before: readonly string[] = []): readonly string[] {
-  const known: readonly string[] = [...threatModels, 'all'];
-  if (!known.includes(text.replace(/^!/, '')))
-    throw new InvalidArgumentError(`Choose one of ${known.join(', ')}, or one with ! before it.`);
-  return [...before, text];
-}
-
-function readSeverity(text: string): Severity {
-  const severity = severities.find((each) => each === text.toUpperCase());
-  if (!severity) {
-    throw new InvalidArgumentError(
-      `Choose one of ${severities.map((each) => each.toLowerCase()).join(', ')}.`,
-    );
-  }
-  return severity;
-}
-
-function readNumber(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (!/^\d+$/.test(text) || value < least || value > most) {
-      throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
-    }
-    return value;
-  };
 }

@@ -1,39 +1,80 @@
 import path from 'node:path';
-import type { BomPackage } from '../api/bom-package.ts';
-import { cycloneDx } from '../api/cyclonedx.ts';
-import { spdx } from '../api/spdx.ts';
+import type { BomPackage } from '../api/bom/bom-package.ts';
+import { type BomSubject, cycloneDx } from '../api/bom/cyclonedx.ts';
+import { spdx } from '../api/bom/spdx-2.ts';
+import { spdx3 } from '../api/bom/spdx-3.ts';
+import type { VexStatement } from '../api/vex/statements.ts';
 import type { FoundPackage } from '../engine/dependencies/found-package.ts';
 import { packageUrl } from '../engine/dependencies/purl.ts';
 import { takeDependencies, takeInventory } from '../service/analysis/index.ts';
-import type { ExitCode } from './exit-codes.ts';
+import { ExitCode } from './exit-codes.ts';
 import { type FolderCommand, reportOn } from './folder-report.ts';
 import type { CommandContext } from './scan-command.ts';
+import type { ServiceChoice } from './service-client.ts';
 
-export const sbomFormats = ['cyclonedx-1.6', 'cyclonedx-1.7', 'spdx-2.3'] as const;
+export const sbomFormats = ['cyclonedx-1.6', 'cyclonedx-1.7', 'spdx-2.3', 'spdx-json-3.0'] as const;
+type SbomFormat = (typeof sbomFormats)[number];
 
-export interface SbomCommand extends FolderCommand {
-  readonly format: (typeof sbomFormats)[number];
+export interface SbomCommand extends FolderCommand, ServiceChoice {
+  readonly format: SbomFormat;
+  /** With what was decided about the vulnerabilities. */
+  readonly vex: boolean;
 }
 
-/** Writes the bill of materials of a folder: its packages and, as CycloneDX, its AI components. */
-export function runSbom({ format, ...command }: SbomCommand, context: CommandContext): Promise<ExitCode> {
-  const { signal, version, scan } = context;
+/** Writes the bill of materials of a folder: its packages and, where the format has them, its AI components. */
+export function runSbom(command: SbomCommand, context: CommandContext): Promise<ExitCode> {
+  const { signal, version, scan, stderr } = context;
+  const { format, vex } = command;
+  if (vex && format === 'spdx-2.3') {
+    stderr.write('parapet: SPDX 2.3 has no VEX. Choose spdx-json-3.0 or CycloneDX, or leave --vex out.\n');
+    return Promise.resolve(ExitCode.usage);
+  }
   return reportOn(command, context, async (root, complain) => {
+    const statements = vex ? await decidedIn(root, command, context) : [];
     const found = await takeDependencies({ ...scan, root, signal });
     for (const { file, detail } of found.skips) complain(`${file}: ${detail}`);
     const packages = found.packages.map(bomPackage);
+    const purls = new Set(packages.map(({ purl }) => purl));
+    const elsewhere = statements.filter(({ purl }) => !purls.has(purl)).length;
+    if (elsewhere > 0)
+      complain(
+        `${elsewhere} statements are left out: their packages are not, or not any more, in the folder.`,
+      );
+    const components =
+      format === 'spdx-2.3' ? [] : (await takeInventory({ ...scan, root, signal })).components;
     const subject = { name: path.basename(root), toolVersion: version, at: new Date() };
-    const document =
-      format === 'spdx-2.3'
-        ? spdx(packages, subject)
-        : cycloneDx(
-            (await takeInventory({ ...scan, root, signal })).components,
-            subject,
-            packages,
-            format === 'cyclonedx-1.7' ? '1.7' : '1.6',
-          );
+    const document = documentOf(format, subject, packages, components, statements);
     return { text: `${JSON.stringify(document, null, 2)}\n` };
   });
+}
+
+function documentOf(
+  format: SbomFormat,
+  subject: BomSubject,
+  packages: readonly BomPackage[],
+  components: Parameters<typeof cycloneDx>[0],
+  statements: readonly VexStatement[],
+): Record<string, unknown> {
+  switch (format) {
+    case 'spdx-2.3':
+      return spdx(packages, subject);
+    case 'spdx-json-3.0':
+      return spdx3(packages, components, subject, statements);
+    case 'cyclonedx-1.6':
+      return cycloneDx(components, subject, packages, '1.6', statements);
+    case 'cyclonedx-1.7':
+      return cycloneDx(components, subject, packages, '1.7', statements);
+  }
+}
+
+/** The client of the service is loaded where it is asked for: it needs a newer Node.js than the rest. */
+async function decidedIn(
+  root: string,
+  choice: ServiceChoice,
+  context: CommandContext,
+): Promise<readonly VexStatement[]> {
+  const command = await import('./vex-command.ts');
+  return await command.decidedIn(root, choice, context);
 }
 
 const bomPackage = ({

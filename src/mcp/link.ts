@@ -15,7 +15,7 @@ export interface LocalOptions {
   readonly log: (message: string) => void;
 }
 
-const product = 'parapet-mcp';
+const product = 'parapet';
 
 /** The service on this machine: found or started at the first call, and again when it ended for want of use. */
 export class LocalService implements ServiceCalls, AsyncDisposable {

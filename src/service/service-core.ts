@@ -14,6 +14,7 @@ export interface ServiceCore extends Core, Paged {
   readonly scratch: string;
   /** Whether every caller is the user that the service runs as, whose sockets it may then connect to. */
   readonly ownSockets: boolean;
+  readonly version: string;
   /** The language models that organizations have connected. */
   readonly models: ModelRegistry;
 }

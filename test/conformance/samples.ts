@@ -56,6 +56,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'dependencies.searchVulnerabilities': {},
   'dependencies.getVulnerability': { id },
   'dependencies.searchPackages': {},
+  'dependencies.exportVex': { repositoryId: id },
   'aiInventory.searchRepositories': { organizationId: id },
   'aiInventory.searchComponents': { organizationId: id },
   'code.search': { repositoryId: id, query: 'sample' },

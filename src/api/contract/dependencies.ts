@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Branch, Id, Instant, organizationScope, RepositoryPath } from './fields.ts';
+import { Branch, Count, Id, Instant, organizationScope, RepositoryPath } from './fields.ts';
 import { Issue, IssueListItem } from './issue.ts';
 import { page, pageEnd, pageUpTo } from './paging.ts';
 import { AnyIssueStatus, PatchStatus, Severity } from './vocabulary.ts';
@@ -129,4 +129,34 @@ export const searchPackages = endpoint({
     ...pageUpTo(1000, 100),
   }),
   response: z.object({ packages: z.array(Package), ...pageEnd }),
+});
+
+export const vexFormats = ['openvex', 'cyclonedx-1.6', 'cyclonedx-1.7'] as const;
+
+export const exportVex = endpoint({
+  id: 'dependencies.exportVex',
+  method: 'POST',
+  path: '/api/v1/sca/vex/export',
+  summary: 'What was decided about the vulnerabilities of a repository’s packages, as a VEX document',
+  source: 'extended',
+  effect: 'reads',
+  errors: [404, 422],
+  idempotent: true,
+  request: z.strictObject({
+    ...organizationScope,
+    repositoryId: Id,
+    branch: Branch.optional().describe('Every branch where it is omitted; the worst state counts.'),
+    format: z.enum(vexFormats).default('openvex'),
+    author: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('Who makes the statements; the caller’s email address when omitted.'),
+  }),
+  response: z.object({
+    document: z.record(z.string(), z.unknown()).describe('OpenVEX 0.2.0 or CycloneDX, as asked for.'),
+    statementCount: Count,
+  }),
 });

@@ -9,6 +9,7 @@ import {
   submitCodeScan,
 } from '../code-scans/code-scans.ts';
 import { searchPackages } from '../dependencies/packages.ts';
+import { exportVex } from '../dependencies/vex-export.ts';
 import { getVulnerability, searchVulnerabilities } from '../dependencies/vulnerabilities.ts';
 import { cancelInvestigation, requestInvestigation } from '../investigations/investigations.ts';
 import { askingModel, askingModels } from '../issues/fixable.ts';
@@ -123,6 +124,7 @@ export const bindings: readonly Binding[] = [
   bind(dependencies.searchVulnerabilities, searchVulnerabilities),
   bind(dependencies.getVulnerability, getVulnerability),
   bind(dependencies.searchPackages, searchPackages),
+  bind(dependencies.exportVex, exportVex),
   bind(aiInventory.searchAiInventory, searchAiInventory),
   bind(aiInventory.searchAiComponents, searchAiComponents),
   bind(code.searchCode, searchCode),

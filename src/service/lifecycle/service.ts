@@ -79,6 +79,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     now,
     localRepositories: options.localRepositories,
     ownSockets: options.ownSockets ?? false,
+    version: options.version,
     happened: () => automation.wake(),
     cursors: await cursorsOf(db),
     runner: options.runner,

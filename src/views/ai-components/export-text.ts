@@ -1,4 +1,4 @@
-import { cycloneDx } from '../../api/cyclonedx.ts';
+import { cycloneDx } from '../../api/bom/cyclonedx.ts';
 import { byNameAndPlace, type KnownComponent } from './grouping.ts';
 
 export const exportFormats = ['cyclonedx', 'json', 'csv', 'markdown'] as const;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { cycloneDx } from '../../../../src/api/bom/cyclonedx.ts';
 import { contract } from '../../../../src/api/contract/index.ts';
-import { cycloneDx } from '../../../../src/api/cyclonedx.ts';
 import { runInventory } from '../../../../src/cli/inventory-command.ts';
 import { scanFolder, takeInventory } from '../../../../src/service/analysis/index.ts';
 import { exportFormats, exportText } from '../../../../src/views/ai-components/export-text.ts';

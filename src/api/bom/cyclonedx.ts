@@ -1,5 +1,7 @@
+import type { AiComponent } from '../contract/ai-inventory.ts';
+import { vulnerabilitiesOf } from '../vex/cyclonedx-vulnerabilities.ts';
+import type { VexStatement } from '../vex/statements.ts';
 import { type BomPackage, edgesOf } from './bom-package.ts';
-import type { AiComponent } from './contract/ai-inventory.ts';
 
 /** A component as the detection reports it, or as a service lists it. */
 export type BomComponent = Omit<
@@ -27,15 +29,20 @@ const types: Readonly<Partial<Record<AiComponent['kind'], string>>> = {
 export const cycloneDxVersions = ['1.6', '1.7'] as const;
 export type CycloneDxVersion = (typeof cycloneDxVersions)[number];
 
-/** A bill of materials as CycloneDX (ECMA-424); what the format has no field for is in properties. */
+/**
+ * A bill of materials as CycloneDX (ECMA-424); what the format has no field for is in properties.
+ * @param statements of a package that is not among `packages`, nothing is said
+ */
 export function cycloneDx(
   components: readonly BomComponent[],
   { name, toolVersion, at }: BomSubject,
   packages: readonly BomPackage[] = [],
   specVersion: CycloneDxVersion = '1.6',
+  statements: readonly VexStatement[] = [],
 ): Record<string, unknown> {
   // An AI component that is a package is told as the package.
   const purls = new Set(packages.flatMap(({ purl }) => purl ?? []));
+  const said = statements.filter(({ purl }) => purls.has(purl));
   const others = components.filter(({ purl }) => purl === undefined || !purls.has(purl));
   return {
     $schema: `http://cyclonedx.org/schema/bom-${specVersion}.schema.json`,
@@ -78,6 +85,7 @@ export function cycloneDx(
       })),
     ],
     ...(packages.length > 0 && { dependencies: dependenciesOf(packages) }),
+    ...(said.length > 0 && { vulnerabilities: vulnerabilitiesOf(said) }),
   };
 }
 

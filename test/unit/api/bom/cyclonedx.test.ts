@@ -1,44 +1,16 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { Ajv } from 'ajv';
-import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import * as z from 'zod';
+import { type BomComponent, cycloneDx } from '../../../../src/api/bom/cyclonedx.ts';
 import {
   AiComponentKind,
   AiDetectionSource,
   AiTier,
   AiUsage,
-} from '../../../src/api/contract/ai-inventory.ts';
-import { type BomComponent, cycloneDx } from '../../../src/api/cyclonedx.ts';
-import { inventoryOf, projects } from '../../support/ai-inventory-corpus.ts';
+} from '../../../../src/api/contract/ai-inventory.ts';
+import { inventoryOf, projects } from '../../../support/ai-inventory-corpus.ts';
+import { cycloneDxFaults } from '../../../support/cyclonedx-schema.ts';
 
 const subject = { name: 'shop', toolVersion: '1.0.0', at: new Date(0) };
-
-/** The official schema of CycloneDX 1.6, as its own library ships it. */
-const faultsOf = (() => {
-  const library = path.dirname(
-    createRequire(import.meta.url).resolve('@cyclonedx/cyclonedx-library/package.json'),
-  );
-  const schema = (name: string): object =>
-    z
-      .record(z.string(), z.unknown())
-      .parse(
-        JSON.parse(readFileSync(path.join(library, 'res/schema', `${name}.SNAPSHOT.schema.json`), 'utf8')),
-      );
-  const ajv = new Ajv({ strict: false, allErrors: true });
-  addFormats.default(ajv);
-  for (const format of ['iri-reference', 'idn-email']) ajv.addFormat(format, true);
-  for (const name of ['spdx', 'jsf-0.82', 'cryptography-defs'])
-    ajv.addSchema(schema(name), `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json`);
-  const validate = ajv.compile(schema('bom-1.6'));
-  return (bom: unknown): readonly string[] => {
-    validate(bom);
-    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath}: ${message}`);
-  };
-})();
 
 const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined });
 const anyComponent: fc.Arbitrary<BomComponent> = fc.record({
@@ -83,13 +55,13 @@ describe('the inventory as CycloneDX', () => {
 
   it('is valid by the official schema of version 1.6, for every labelled project', () => {
     for (const { name, files } of projects)
-      assert.deepEqual(faultsOf(cycloneDx(inventoryOf(files).components, subject)), [], name);
+      assert.deepEqual(cycloneDxFaults(cycloneDx(inventoryOf(files).components, subject)), [], name);
   });
 
   it('is valid whatever a component says', () => {
     fc.assert(
       fc.property(fc.array(anyComponent, { maxLength: 5 }), (components) => {
-        assert.deepEqual(faultsOf(cycloneDx(components, subject)), []);
+        assert.deepEqual(cycloneDxFaults(cycloneDx(components, subject)), []);
       }),
       { numRuns: 200 },
     );
@@ -98,7 +70,7 @@ describe('the inventory as CycloneDX', () => {
   it('would be told if it were not valid', () => {
     const { components } = inventoryOf({ 'package.json': '{"dependencies":{"openai":"5.1.0"}}' });
     const bom = cycloneDx(components, subject);
-    assert.ok(faultsOf({ ...bom, unknown: 1 }).length > 0);
-    assert.ok(faultsOf({ ...bom, components: [{ type: 'model', name: 'x' }] }).length > 0);
+    assert.ok(cycloneDxFaults({ ...bom, unknown: 1 }).length > 0);
+    assert.ok(cycloneDxFaults({ ...bom, components: [{ type: 'model', name: 'x' }] }).length > 0);
   });
 });

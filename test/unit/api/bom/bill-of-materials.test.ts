@@ -1,39 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { Ajv } from 'ajv';
-import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import * as z from 'zod';
-import type { BomPackage } from '../../../src/api/bom-package.ts';
-import { cycloneDx, cycloneDxVersions } from '../../../src/api/cyclonedx.ts';
-import { spdx } from '../../../src/api/spdx.ts';
+import type { BomPackage } from '../../../../src/api/bom/bom-package.ts';
+import { cycloneDx, cycloneDxVersions } from '../../../../src/api/bom/cyclonedx.ts';
+import { spdx } from '../../../../src/api/bom/spdx-2.ts';
+import { cycloneDxFaults } from '../../../support/cyclonedx-schema.ts';
 
 const subject = { name: 'shop', toolVersion: '1.0.0', at: new Date(0) };
-
-/** The official schemas of CycloneDX, as its own library ships them. */
-const validators = (() => {
-  const library = path.dirname(
-    createRequire(import.meta.url).resolve('@cyclonedx/cyclonedx-library/package.json'),
-  );
-  const schema = (name: string): object =>
-    z
-      .record(z.string(), z.unknown())
-      .parse(
-        JSON.parse(readFileSync(path.join(library, 'res/schema', `${name}.SNAPSHOT.schema.json`), 'utf8')),
-      );
-  return new Map(
-    cycloneDxVersions.map((version) => {
-      const ajv = new Ajv({ strict: false, allErrors: true });
-      addFormats.default(ajv);
-      for (const format of ['iri-reference', 'idn-email']) ajv.addFormat(format, true);
-      for (const name of ['spdx', 'jsf-0.82', 'cryptography-defs'])
-        ajv.addSchema(schema(name), `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json`);
-      return [version, ajv.compile(schema(`bom-${version}`))] as const;
-    }),
-  );
-})();
 
 const express: BomPackage = {
   name: 'express',
@@ -75,15 +47,15 @@ const asSpdx = (packages: readonly BomPackage[]): SpdxDocument =>
 describe('bills of materials', () => {
   it('as CycloneDX are valid by the official schemas, whatever the packages are', () => {
     for (const version of cycloneDxVersions) {
-      const validate = validators.get(version) ?? assert.fail();
       fc.assert(
         fc.property(fc.array(anyPackage, { maxLength: 6 }), (packages) => {
-          const isValid = validate(cycloneDx([], subject, packages, version));
-          assert.ok(isValid, JSON.stringify(validate.errors));
+          assert.deepEqual(cycloneDxFaults(cycloneDx([], subject, packages, version), version), []);
         }),
         { numRuns: 100 },
       );
-      assert.ok(!validate({ bomFormat: 'CycloneDX', specVersion: version, packages: [] }));
+      assert.ok(
+        cycloneDxFaults({ bomFormat: 'CycloneDX', specVersion: version, packages: [] }, version).length > 0,
+      );
     }
   });
 

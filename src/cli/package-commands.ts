@@ -1,0 +1,113 @@
+import { type Command, Option } from 'commander';
+import { vexFormats } from '../api/contract/dependencies.ts';
+import type { ExitCode } from './exit-codes.ts';
+import { type InventoryCommand, inventoryFormats, runInventory } from './inventory-command.ts';
+import { readSeverity, severityNames } from './options.ts';
+import { runSbom, type SbomCommand, sbomFormats } from './sbom-command.ts';
+import { runSca, type ScaCommand, scaFormats } from './sca-command.ts';
+import type { CommandContext } from './scan-command.ts';
+import type { VexCommand } from './vex-command.ts';
+
+/** The commands about what a project consists of. */
+
+const scaHelp = `
+Manifests and lock files are matched with the advisories that come with Parapet,
+a few well-known ones so far: nothing leaves this machine. Vulnerabilities of packages that
+only development needs are low at most.
+
+Exit codes are those of "parapet scan".
+
+Examples:
+  $ parapet sca .
+  $ parapet sca . --fail-on high
+  $ parapet sca . --format json | jq '.vulnerabilities[] | select(.direct)'`;
+
+const vexHelp = `
+Decisions are made in the editor or over the API, and kept by the service: the one
+on this machine, unless --base-url names another. A vulnerability that nobody decided
+about is under investigation, whatever the evidence of a scan.
+
+Exit codes: 0 done, 2 wrong usage, 3 failed: no such service, or it does not know the folder.
+
+Examples:
+  $ parapet vex . --author "Acme Product Security"
+  $ parapet vex . --format cyclonedx-1.6 --output shop.vex.json`;
+
+export function addSca(program: Command, context: CommandContext, done: (code: ExitCode) => void): void {
+  program
+    .command('sca')
+    .description('list the packages of a folder that have known vulnerabilities, the worst first')
+    .argument('<dir>', 'the folder of the project')
+    .addOption(new Option('-f, --format <format>', 'form of the list').choices(scaFormats).default('table'))
+    .option('-o, --output <file>', 'write the list to a file instead of the standard output')
+    .addOption(
+      new Option('--fail-on <severity>', 'exit with 1 when a vulnerability is at least this severe')
+        .choices(severityNames)
+        .argParser(readSeverity),
+    )
+    .addHelpText('after', scaHelp)
+    .action(async (folder: string, options: Omit<ScaCommand, 'folder'>) => {
+      done(await runSca({ folder, ...options }, context));
+    });
+}
+
+export function addSbom(program: Command, context: CommandContext, done: (code: ExitCode) => void): void {
+  const command = program
+    .command('sbom')
+    .description('write the bill of materials of a folder: its packages and its AI components')
+    .argument('<dir>', 'the folder of the project')
+    .addOption(
+      new Option('-f, --format <format>', 'form of the document')
+        .choices(sbomFormats)
+        .default('cyclonedx-1.6'),
+    )
+    .option('-o, --output <file>', 'write it to a file instead of the standard output')
+    .option('--vex', 'with what was decided about vulnerabilities, as "parapet vex" has it', false)
+    .action(async (folder: string, options: Omit<SbomCommand, 'folder'>) => {
+      done(await runSbom({ folder, ...options }, context));
+    });
+  addServiceOptions(command);
+}
+
+export function addVex(program: Command, context: CommandContext, done: (code: ExitCode) => void): void {
+  const command = program
+    .command('vex')
+    .description('write what was decided about the vulnerable packages of a folder, as a VEX document')
+    .argument('<dir>', 'the folder of the project')
+    .addOption(
+      new Option('-f, --format <format>', 'form of the document').choices(vexFormats).default('openvex'),
+    )
+    .option('-o, --output <file>', 'write it to a file instead of the standard output')
+    .option('--branch <name>', 'decisions of a branch; of all branches when left out')
+    .option('--author <name>', 'who makes the statements; the email address of the user when left out')
+    .addHelpText('after', vexHelp)
+    .action(async (folder: string, options: Omit<VexCommand, 'folder'>) => {
+      // The client of the service needs a newer Node.js than the other commands do.
+      const { runVex } = await import('./vex-command.ts');
+      done(await runVex({ folder, ...options }, context));
+    });
+  addServiceOptions(command);
+}
+
+const addServiceOptions = (command: Command): Command =>
+  command
+    .option('--base-url <url>', 'a service elsewhere (or PARAPET_BASE_URL)')
+    .option('--data <folder>', 'data folder of the service on this machine (or PARAPET_DATA)');
+
+export function addInventory(
+  program: Command,
+  context: CommandContext,
+  done: (code: ExitCode) => void,
+): void {
+  program
+    .command('inventory')
+    .description('list the AI components of a folder: packages, MCP servers, instructions, models')
+    .argument('<dir>', 'the folder of the project')
+    .addOption(
+      new Option('-f, --format <format>', 'form of the list').choices(inventoryFormats).default('table'),
+    )
+    .option('-o, --output <file>', 'write the list to a file instead of the standard output')
+    .action(async (folder: string, options: Omit<InventoryCommand, 'folder'>) => {
+      done(await runInventory({ folder, ...options }, context));
+    });
+}

@@ -1,7 +1,7 @@
 /**
  * Annotated infrastructure: `test/corpora/<format>/<weakness>/<case>`, a case being a file or a folder. `expect: <weakness>/<rule>`
  * in a comment says that the rule holds on that line, `ok: <weakness>/<rule>` that it does not. A line that is nothing but a
- * comment speaks of the next line that is more.
+ * comment speaks of the next line that is more; in JSON, a key that begins with two slashes is such a comment.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -59,7 +59,7 @@ function expectationsIn({ path, text }: SourceFile, format: string): readonly Ex
     for (const [, word, ids = ''] of line.matchAll(comment))
       for (const id of ids.split(',').map((each) => each.trim()))
         if (id !== '') waiting.push({ due: word === 'expect', ruleId: `${format}/${id}` });
-    if (/^\s*(?:#|\/\/|$)/.test(line)) continue;
+    if (/^\s*(?:#|"?\/\/|<!--|$)/.test(line)) continue;
     found.push(...waiting.map((each) => ({ ...each, file: path, line: i + 1 })));
     waiting = [];
   }

@@ -1,15 +1,18 @@
-import type { Skip } from '../finding.ts';
+import type { Finding, Location, Skip } from '../finding.ts';
 import type { AdvisorySource } from './advisory.ts';
 import type { FoundPackage } from './found-package.ts';
 import { dependencyGraph, type ResolvedPackage } from './graph.ts';
 import type { ManifestProblem, ManifestReading, ProjectFiles } from './package.ts';
 import { readManifests } from './reading.ts';
-import { type FoundVulnerability, type LineOf, vulnerabilitiesOf } from './vulnerabilities.ts';
+import { examineSupplyChain } from './supply-chain/index.ts';
+import { type FoundVulnerability, vulnerabilitiesOf } from './vulnerabilities.ts';
 
 /** What the manifests and lock files of a project come to. */
 export interface DependencyReport {
   readonly packages: readonly FoundPackage[];
   readonly vulnerabilities: readonly FoundVulnerability[];
+  /** What is wrong with where packages come from, and with what runs when they are installed. */
+  readonly supplyChain: readonly Finding[];
   /** Manifests and lock files of which nothing could be read: what they hide may be there all the same. */
   readonly skips: readonly Skip[];
   /** Parts of files that were left out, and packages of which it cannot be told whether they are vulnerable. */
@@ -23,17 +26,25 @@ export interface DependencyProblem extends ManifestProblem {
 const maximumProblems = 1_000;
 const maximumSnippet = 400;
 
-/** Reads a project's manifests and lock files, and matches what they resolve to with advisories. */
+/**
+ * Reads a project's manifests and lock files, matches what they resolve to with advisories, and examines where it comes from.
+ * @param withHints also what may well be as it should be
+ */
 export function examineDependencies(
   files: ProjectFiles,
   sources: readonly AdvisorySource[],
+  withHints = false,
 ): DependencyReport {
+  const snippetOf = snippetReader(files);
   const readings = readManifests(files);
   const resolved = dependencyGraph(readings);
-  const { vulnerabilities, unknown } = vulnerabilitiesOf(resolved, sources, lineReader(files));
+  const { vulnerabilities, unknown } = vulnerabilitiesOf(resolved, sources, ({ file, entry: { range } }) =>
+    snippetOf({ file, range }),
+  );
   return {
     packages: resolved.map(toFound),
     vulnerabilities,
+    supplyChain: examineSupplyChain(readings, files, snippetOf, withHints),
     skips: readings.flatMap((reading) => skipsOf(reading, readings)),
     problems: [
       ...readings.flatMap(({ file, problems }) => problems.map((problem) => ({ file, ...problem }))),
@@ -47,9 +58,9 @@ export function examineDependencies(
 }
 
 /** Reads lines of manifests, each file once. */
-function lineReader(files: ProjectFiles): LineOf {
+function snippetReader(files: ProjectFiles): (place: Omit<Location, 'snippet'>) => string {
   const lines = new Map<string, readonly string[]>();
-  return ({ file, entry: { range } }) => {
+  return ({ file, range }) => {
     let known = lines.get(file);
     if (!known) {
       known = (files.read(file) ?? '').split(/\r\n|\r|\n/);

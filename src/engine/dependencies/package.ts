@@ -52,6 +52,12 @@ export interface PackageEntry {
   readonly range: Range;
   /** Where its version or range stands, for an edit; undefined where the file has none, or computes it. */
   readonly versionRange?: Range;
+  /** Of a lock file: the address that it was fetched from. */
+  readonly resolved?: string;
+  /** Of a lock file that keeps checksums: whether it has one of this package. */
+  readonly hasChecksum?: boolean;
+  /** The lock file says that installing the package runs a script of it. */
+  readonly hasInstallScript?: true;
   /** Where its version or range stands instead, if that is another file: a parent, a catalog, a central list. */
   readonly versionElsewhere?: { readonly file: string; readonly range: Range };
 }

@@ -8,6 +8,7 @@ import type { Advisory, AdvisorySource, AffectedSymbols } from './advisory.ts';
 import { vulnerabilityName } from './cwe-names.ts';
 import type { ResolvedPackage } from './graph.ts';
 import type { Ecosystem, Scope } from './package.ts';
+import { ruleNames } from './rule-names.ts';
 import { smallestUnaffected } from './unaffected-version.ts';
 import { compareVersions } from './versions/index.ts';
 import type { PackageStep, VulnerableDependency } from './vulnerable.ts';
@@ -172,24 +173,6 @@ function toVulnerability(
   };
   return [{ finding, symbols: concern.symbols }];
 }
-
-/** The first part of the rules' names, as those of languages are written. */
-const ruleNames: Readonly<Record<Ecosystem, string>> = {
-  npm: 'npm',
-  PyPI: 'pypi',
-  Maven: 'maven',
-  Go: 'go',
-  'crates.io': 'cargo',
-  RubyGems: 'gem',
-  Packagist: 'composer',
-  NuGet: 'nuget',
-  Pub: 'pub',
-  Hex: 'hex',
-  SwiftURL: 'swift',
-  'GitHub Actions': 'actions',
-  conda: 'conda',
-  docker: 'docker',
-};
 
 const stepOf = ({ name, version, requirement }: ResolvedPackage['entry']): PackageStep => {
   const told = version ?? requirement;

@@ -1,6 +1,7 @@
 import { wantedOf, withEvidence } from '../../engine/dependencies/evidence.ts';
 import type { Reachability, WantedPackage } from '../../engine/dependencies/reachability/reachability.ts';
 import { formatOf } from '../../engine/dependencies/reading.ts';
+import { isPackageSettings } from '../../engine/dependencies/supply-chain/index.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
 import type { Proposal } from '../../engine/fixes/fixer.ts';
 import { isInfrastructure } from '../../engine/infrastructure/index.ts';
@@ -43,11 +44,11 @@ export class Examinations {
   /** Packages and infrastructure. */
   #beside: Collector | undefined;
 
-  constructor(assets: ScanAssets, limits: ScanLimits) {
+  constructor(assets: ScanAssets, limits: ScanLimits, hints: boolean) {
     this.#assets = assets;
     this.#limits = limits;
     this.inventory = new InventoryScan(assets, limits);
-    this.#dependencies = dependencyExamination(assets, limits);
+    this.#dependencies = dependencyExamination(assets, limits, hints);
     this.#infrastructure = new FileExamination(assets, limits, {
       isWanted: isInfrastructure,
       question: (files, texts) => ({ kind: 'infrastructure', files, texts }),
@@ -68,7 +69,7 @@ export class Examinations {
 
   /** Whether packages or infrastructure are read in a file of this path. */
   isAbout(path: string): boolean {
-    return formatOf(path) !== undefined || isInfrastructure(path);
+    return isAboutPackages(path) || isInfrastructure(path);
   }
 
   /** What was found in the last scan is told again only if it is found again. */
@@ -145,6 +146,7 @@ function besideCode(
   const both = [dependencies, infrastructure];
   const findings = [
     ...dependencies.answer.vulnerabilities.map((found) => withEvidence(found, evidence)),
+    ...dependencies.answer.supplyChain,
     ...infrastructure.answer.findings,
   ];
   return collected(
@@ -153,16 +155,19 @@ function besideCode(
   );
 }
 
-/** Manifests and lock files, matched with the advisories of the snapshots. */
+const isAboutPackages = (path: string): boolean => formatOf(path) !== undefined || isPackageSettings(path);
+
+/** Manifests and lock files, matched with the advisories of the snapshots, and where packages come from. */
 export const dependencyExamination = (
   assets: ScanAssets,
   limits: ScanLimits,
+  hints: boolean,
 ): FileExamination<'dependencies'> =>
   new FileExamination(assets, limits, {
-    isWanted: (path) => formatOf(path) !== undefined,
-    question: (files, texts) => ({ kind: 'dependencies', files, snapshots: assets.advisories, texts }),
-    nothing: { packages: [], vulnerabilities: [], skips: [], problems: [] },
-    what: 'The search for vulnerable packages',
+    isWanted: isAboutPackages,
+    question: (files, texts) => ({ kind: 'dependencies', files, snapshots: assets.advisories, texts, hints }),
+    nothing: { packages: [], vulnerabilities: [], supplyChain: [], skips: [], problems: [] },
+    what: 'The examination of packages',
   });
 
 function collected({ findings, skips }: Examined, roles: FileRoles): Collector {

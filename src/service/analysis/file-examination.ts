@@ -13,7 +13,7 @@ export interface ExaminationOf<K extends Kind> {
   /** @param files every path of the folder: what is read may name others */
   readonly question: (files: readonly string[], texts?: Readonly<Record<string, string>>) => Question<K>;
   readonly nothing: AnswerTo<K>;
-  /** In a sentence: `The search for vulnerable packages`. */
+  /** In a sentence: `The examination of packages`. */
   readonly what: string;
 }
 

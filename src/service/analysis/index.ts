@@ -58,7 +58,11 @@ export async function takeDependencies({
 }: Omit<ScanRequest, 'on'>): Promise<DependencyReport> {
   const limits = { ...defaultScanLimits, ...options.limits };
   const listing = await listFiles(root, limits, signal, options.selection);
-  const examination = dependencyExamination(options.assets ?? defaultScanAssets(), limits);
+  const examination = dependencyExamination(
+    options.assets ?? defaultScanAssets(),
+    limits,
+    options.hints ?? false,
+  );
   const { answer, skips } = await examination.take(listing, { again: false, lend: () => undefined }, signal);
   return { ...answer, skips: [...skips, ...answer.skips] };
 }

@@ -62,7 +62,7 @@ export class ProjectScanner {
     this.#withOutlook = options.withOutlook ?? false;
     this.threatModels = options.threatModels ?? defaultThreatModels;
     this.#hints = options.hints ?? false;
-    this.#examinations = new Examinations(this.#assets, this.#limits);
+    this.#examinations = new Examinations(this.#assets, this.#limits, this.#hints);
     this.reachability = new ReachabilityScan(this.#assets, this.#limits, () => this.#idleWorker());
     this.#models = new ModelReader(folder, options.modelFolders, options.ownModels ?? true);
     this.#workers = Math.max(1, options.workers ?? availableParallelism() - 1);

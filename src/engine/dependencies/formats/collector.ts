@@ -17,6 +17,7 @@ export interface Said {
   /** Made of name and version where undefined. */
   readonly key?: string;
   readonly needs?: readonly string[];
+  readonly hasChecksum?: boolean;
   readonly at: Span;
   readonly versionAt?: Span | undefined;
   readonly versionElsewhere?: PackageEntry['versionElsewhere'];
@@ -49,6 +50,7 @@ export class Collector extends Place {
       ...(direct !== undefined && { direct }),
       needs: said.needs ?? [],
       origin: said.origin ?? 'registry',
+      ...(said.hasChecksum !== undefined && { hasChecksum: said.hasChecksum }),
       range: this.range(said.at),
       ...(versionAt && { versionRange: this.range(versionAt) }),
       ...(said.versionElsewhere && { versionElsewhere: said.versionElsewhere }),

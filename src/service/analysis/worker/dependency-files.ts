@@ -6,7 +6,7 @@ import type { AdvisorySource } from '../../../engine/dependencies/advisory.ts';
 import { type DependencyReport, examineDependencies } from '../../../engine/dependencies/examine.ts';
 import type { ProjectFiles } from '../../../engine/dependencies/package.ts';
 import { decode } from '../../../engine/files/decode.ts';
-import type { Skip } from '../../../engine/finding.ts';
+import type { Finding, Skip } from '../../../engine/finding.ts';
 import { readHead } from '../files/read.ts';
 import { Cancelled, type Desk } from './desk.ts';
 import type { RequestOf } from './protocol.ts';
@@ -16,22 +16,27 @@ const manifestBytes = 64 * 1024 * 1024;
 
 /** Reads manifests and lock files and matches them with advisories; says with every file that it gets on. @throws Cancelled */
 export async function examineManifests(
-  { files, snapshots, texts = {} }: RequestOf<'dependencies'>,
+  { files, snapshots, texts = {}, hints = false }: RequestOf<'dependencies'>,
   desk: Desk,
 ): Promise<DependencyReport> {
   const { sources, skips } = await openSnapshots(snapshots);
   try {
-    const report = examineDependencies(filesOf(files, desk, texts), sources);
+    const report = examineDependencies(filesOf(files, desk, texts), sources, hints);
     const blobIds = new Map<string, string | undefined>();
     const blobIdIn = (file: string): string | undefined => {
       if (!blobIds.has(file)) blobIds.set(file, blobIdOfFile(desk.setup.root, file, texts));
       return blobIds.get(file);
     };
-    const vulnerabilities = report.vulnerabilities.map(({ finding, ...rest }) => {
+    const withBlobId = <F extends Finding>(finding: F): F => {
       const blobId = blobIdIn(finding.file);
-      return { ...rest, finding: blobId === undefined ? finding : { ...finding, blobId } };
-    });
-    return { ...report, vulnerabilities, skips: [...skips, ...report.skips] };
+      return blobId === undefined ? finding : { ...finding, blobId };
+    };
+    const vulnerabilities = report.vulnerabilities.map(({ finding, ...rest }) => ({
+      ...rest,
+      finding: withBlobId(finding),
+    }));
+    const supplyChain = report.supplyChain.map(withBlobId);
+    return { ...report, vulnerabilities, supplyChain, skips: [...skips, ...report.skips] };
   } finally {
     desk.at(-1);
   }

@@ -106,9 +106,11 @@ const entries = {
       snapshots,
       /** Texts that stand for those on the disk, by path: changes that are tried. */
       texts: z.optional(ofEngine<Readonly<Record<string, string>>>()),
+      /** Whether hints are told, too. */
+      hints: z.optional(z.boolean()),
     }),
     answer: ofEngine<DependencyReport>(),
-    what: 'The search for vulnerable packages',
+    what: 'The examination of packages',
     alone: false,
   },
   /** Examines infrastructure as code. */

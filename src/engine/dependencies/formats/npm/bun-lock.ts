@@ -38,6 +38,8 @@ export const bunLock: ManifestFormat = {
       const { requirement, ...found } = readSpecifier(name, reference);
       const metadata = itemsOf(value).find((item) => item.kind === 'table');
       const holders = namesOf(path);
+      // `[name, registry, metadata, checksum]`; the registry is empty where it is the one that is configured.
+      const registry = textOf(itemsOf(value)[1]);
       entries.push({
         key: path,
         ecosystem: 'npm',
@@ -49,6 +51,7 @@ export const bunLock: ManifestFormat = {
           const target = installed(packages, holders, each);
           return target === undefined || isOwn(target) ? [] : [target];
         }),
+        ...(registry && { resolved: registry }),
         range: place.range(key),
       });
     }

@@ -26,7 +26,7 @@ interface Node {
   readonly value: LocatedValue;
   readonly key: { readonly start: number; readonly end: number };
   /** Undefined for the project's own packages, and for links to them. */
-  readonly found: { readonly name: string; readonly version?: string; readonly origin: Origin } | undefined;
+  readonly found: Found | undefined;
   /** What it asks for: the name of a folder, and the range. */
   readonly asks: readonly (readonly [name: string, range: string])[];
   /** Whether these are what the project itself asks for. */
@@ -34,6 +34,10 @@ interface Node {
 }
 
 type Nodes = ReadonlyMap<string, Node>;
+type Found = Pick<
+  PackageEntry,
+  'name' | 'version' | 'origin' | 'resolved' | 'hasChecksum' | 'hasInstallScript'
+>;
 
 const folder = 'node_modules/';
 /** Packages inside each other that are read, and looked through. */
@@ -53,12 +57,25 @@ function flatNodes(root: LocatedValue): Nodes {
     const name = textOf(members.get('name')?.value) ?? path.slice(at + folder.length);
     const version = textOf(members.get('version')?.value);
     const origin = resolvedOrigin(textOf(members.get('resolved')?.value));
+    const fetched = fetchedFrom(value);
     const asks: [string, string][] = [];
     for (const group of asking) addRanges(members.get(group)?.value, asks);
-    const found = { name, ...(version !== undefined && { version }), origin };
+    const found = { name, ...(version !== undefined && { version }), origin, ...fetched };
     nodes.set(path, { value, key, isOwn, found: isOwn || isLink ? undefined : found, asks });
   }
   return nodes;
+}
+
+/** A package inside the archive of another one has no address of its own, nor a checksum. */
+function fetchedFrom(value: LocatedValue): Pick<Found, 'resolved' | 'hasChecksum' | 'hasInstallScript'> {
+  const resolved = textOf(valueAt(value, 'resolved'));
+  return {
+    ...(resolved !== undefined && {
+      resolved,
+      hasChecksum: textOf(valueAt(value, 'integrity')) !== undefined,
+    }),
+    ...(isTrue(valueAt(value, 'hasInstallScript')) && { hasInstallScript: true as const }),
+  };
 }
 
 /** What a registry serves has an address of its own; only repositories and files of the project tell themselves apart. */
@@ -85,7 +102,7 @@ function nestedNodes(root: LocatedValue, place: Place): Nodes {
       const { requirement, ...found } = readSpecifier(name, version ?? '');
       const asks: [string, string][] = [];
       addRanges(valueAt(value, 'requires'), asks);
-      nodes.set(path, { value, key, isOwn: false, found, asks });
+      nodes.set(path, { value, key, isOwn: false, found: { ...found, ...fetchedFrom(value) }, asks });
       visit(valueAt(value, 'dependencies'), `${path}/`, depth + 1);
     }
   };

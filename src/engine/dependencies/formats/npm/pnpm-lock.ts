@@ -82,6 +82,7 @@ function entriesOf(root: LocatedValue, place: Place): PackageEntry[] {
         direct: asked !== undefined,
         needs: neededBy(member.value, all),
         origin: originIn(valueAt(about.value, 'resolution'), key),
+        ...fetchedFrom(about.value),
         range: place.range(about.key),
       },
     ];
@@ -153,6 +154,18 @@ function splitKey(key: string): readonly [name: string, version: string] {
   const path = key.replace(/^[\w-]+(?:\.[\w-]+)+(?::\d+)?\/|^\//, '');
   const old = /^((?:@[^/@]+\/)?[^/@]+)\/([^/_]+)/.exec(path);
   return old ? [old[1] ?? path, old[2] ?? ''] : splitDescriptor(path);
+}
+
+/** Without an address, a package is fetched from the registry that is configured. */
+function fetchedFrom(
+  value: LocatedValue,
+): Pick<PackageEntry, 'resolved' | 'hasChecksum' | 'hasInstallScript'> {
+  const resolved = textOf(valueAt(value, 'resolution', 'tarball'));
+  return {
+    ...(resolved !== undefined && { resolved }),
+    hasChecksum: valueAt(value, 'resolution', 'integrity') !== undefined,
+    ...(isTrue(valueAt(value, 'requiresBuild')) && { hasInstallScript: true }),
+  };
 }
 
 function originIn(resolution: LocatedValue | undefined, key: string): Origin {

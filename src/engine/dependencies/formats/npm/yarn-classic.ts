@@ -8,6 +8,7 @@ interface Block {
   readonly end: number;
   version?: string;
   resolved?: string;
+  hasChecksum?: true;
   readonly asks: string[];
 }
 
@@ -16,7 +17,7 @@ export function readClassic(text: string, place: Place): PackageEntry[] {
   const blocks = blocksOf(text, place);
   const keys = new Map<string, string>();
   for (const { descriptors } of blocks) for (const each of descriptors) keys.set(each, descriptors[0] ?? '');
-  return blocks.map(({ descriptors, start, end, version, resolved, asks }): PackageEntry => {
+  return blocks.map(({ descriptors, start, end, version, resolved, hasChecksum, asks }): PackageEntry => {
     const [first = ''] = descriptors;
     const [key, range] = splitDescriptor(first);
     const { name, origin } = readSpecifier(key, range);
@@ -32,6 +33,10 @@ export function readClassic(text: string, place: Place): PackageEntry[] {
       needs: asks.flatMap((each) => keys.get(each) ?? []),
       origin:
         origin === 'registry' && resolved !== undefined && originOf(resolved) === 'git' ? 'git' : origin,
+      ...(resolved !== undefined && {
+        resolved,
+        hasChecksum: hasChecksum ?? /#[0-9a-f]{40}$/.test(resolved),
+      }),
       range: place.range({ start, end }),
     };
   });
@@ -67,6 +72,7 @@ function blocksOf(text: string, place: Place): Block[] {
         isAsking = key === 'dependencies:' || key === 'optionalDependencies:';
         if (key === 'version' && value !== undefined) block.version = value;
         if (key === 'resolved' && value !== undefined) block.resolved = value;
+        if (key === 'integrity' && value !== undefined) block.hasChecksum = true;
       }
     }
     start += raw.length + 1;

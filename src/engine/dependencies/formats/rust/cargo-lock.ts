@@ -9,6 +9,7 @@ interface Locked {
   readonly name: string;
   readonly version: string | undefined;
   readonly source: string | undefined;
+  readonly hasChecksum: boolean;
   readonly needs: readonly string[];
   readonly at: LocatedValue;
 }
@@ -41,6 +42,7 @@ export const cargoLock: ManifestFormat = {
         direct: direct.has(each.key) || (isOwn ? undefined : false),
         needs: needsOf(each),
         origin: originOf(each.source),
+        ...(originOf(each.source) === 'registry' && { hasChecksum: each.hasChecksum }),
         at: { start: each.at.start, end: each.at.start + '[[package]]'.length },
       });
     }
@@ -59,7 +61,8 @@ function lockedOf(table: LocatedValue, found: Collector): Locked[] {
   const isRegistry = source === undefined || originOf(source) === 'registry';
   const key = isRegistry ? packageKey(name, version) : `${packageKey(name, version)} (${source})`;
   const needs = itemsOf(valueAt(table, 'dependencies')).flatMap((need) => textOf(need) ?? []);
-  return [{ key, name, version, source, needs, at: table }];
+  const hasChecksum = valueAt(table, 'checksum') !== undefined;
+  return [{ key, name, version, source, hasChecksum, needs, at: table }];
 }
 
 /** `name`, `name version` and `name version (source)`: as much as tells one package. */

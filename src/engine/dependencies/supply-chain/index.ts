@@ -1,0 +1,39 @@
+/** Packages that may be malicious or mistaken: what the manifests, lock files and settings of a project show of it. */
+import type { Finding, Location } from '../../finding.ts';
+import { OccurrenceNumbering } from '../../occurrences.ts';
+import type { ManifestReading, ProjectFiles } from '../package.ts';
+import { installScriptRisks, installScriptRules } from './install-scripts.ts';
+import { lockSourceRisks, lockSourceRules } from './lock-sources.ts';
+import { isNpmSettings } from './npm-settings.ts';
+import { findingOf, type Risk, type SupplyChainRule } from './risk.ts';
+
+/** Every rule about the supply chain. */
+export const supplyChainRules: readonly SupplyChainRule[] = [...installScriptRules, ...lockSourceRules];
+
+/** Whether a file that is no manifest says where packages come from. @param path relative to the root */
+export const isPackageSettings = (path: string): boolean => isNpmSettings(path);
+
+/**
+ * Returns the findings about where packages come from and what they run. Deterministic; never throws for a text.
+ * @param withHints also what may well be as it should be
+ */
+export function examineSupplyChain(
+  readings: readonly ManifestReading[],
+  files: ProjectFiles,
+  snippetOf: (place: Omit<Location, 'snippet'>) => string,
+  withHints: boolean,
+): readonly Finding[] {
+  const risks = readings.flatMap((reading): readonly Risk[] => [
+    ...installScriptRisks(reading, files),
+    ...lockSourceRisks(reading, files),
+  ]);
+  const numbering = new OccurrenceNumbering();
+  const first = risks
+    .filter(({ rule }) => withHints || !rule.isHint)
+    .flatMap((risk) => numbering.take(findingOf(risk, snippetOf)) ?? []);
+  const numbered = new Map(numbering.settle().map((each) => [`${each.file} ${each.fingerprint}`, each]));
+  return [
+    ...first.filter(({ file, fingerprint }) => !numbered.has(`${file} ${fingerprint}`)),
+    ...numbered.values(),
+  ];
+}

@@ -1,8 +1,9 @@
 import type { Tool } from './tool.ts';
 import { listFiles, readCode, searchCode } from './tools/code.ts';
 import { compareScans } from './tools/compare-scans.ts';
+import { listDependencies, listVulnerableDependencies } from './tools/dependencies.ts';
 import { explainIssue } from './tools/explain-issue.ts';
-import { listAiComponents, listDependencies } from './tools/inventory.ts';
+import { listAiComponents } from './tools/inventory.ts';
 import { getInvestigation, investigateIssue } from './tools/investigate.ts';
 import { listIssues, searchIssuesTool } from './tools/list-issues.ts';
 import { listRepositories, listRules, statistics } from './tools/overview.ts';
@@ -33,6 +34,7 @@ export const toolset: readonly Tool[] = [
   searchCode,
   listFiles,
   listDependencies,
+  listVulnerableDependencies,
   listAiComponents,
   statistics,
   listRules,

@@ -73,6 +73,7 @@ describe('the agent’s tools in the editor', function () {
       search_code: { query: 'import' },
       list_files: {},
       list_dependencies: {},
+      list_vulnerable_dependencies: {},
       list_ai_components: {},
       statistics: {},
       list_rules: {},

@@ -18,7 +18,7 @@ import { define } from './define.ts';
 import { count, inWords, moreLine } from './issue-words.ts';
 import { anyRepositoryInput, repositoryFilter } from './repository.ts';
 
-/** What a repository is made of, as far as the interface serves it: its AI components. */
+/** The AI components of repositories. */
 
 const ComponentRow = z.object({
   kind: AiComponentKind,
@@ -60,32 +60,7 @@ export const listAiComponents = define({
   run: async ({ repository, query, ...filters }, context) => {
     const request = { ...filters, ...(query !== undefined && { searchQuery: query }) };
     const found = await search(repository, request, context);
-    return told(found, filters.cursor, 'AI component', '');
-  },
-});
-
-export const listDependencies = define({
-  name: 'list_dependencies',
-  title: 'List dependencies',
-  description:
-    'Packages that a repository depends on, as far as this interface serves them: those that are AI components. Other packages and their vulnerabilities are not served yet.',
-  input: z.strictObject({
-    repository: anyRepositoryInput,
-    query: z.string().min(1).max(200).optional().describe('Part of a name, provider or path.'),
-    ...paging,
-  }),
-  output,
-  effect: 'none',
-  run: async ({ repository, query, ...page }, context) => {
-    const request = {
-      ...page,
-      detectionSources: ['SCA_PACKAGE' as const],
-      ...(query !== undefined && { searchQuery: query }),
-    };
-    const found = await search(repository, request, context);
-    const note =
-      '\n\n*Only packages that are AI components: this service keeps no inventory of other dependencies yet.*';
-    return told(found, page.cursor, 'package', note);
+    return told(found, filters.cursor);
   },
 });
 
@@ -118,13 +93,11 @@ function told(
     nextCursor,
   }: { readonly components: readonly AiComponent[]; readonly nextCursor?: string | undefined },
   cursor: string | undefined,
-  noun: string,
-  note: string,
 ) {
   const head =
     components.length === 0 && cursor === undefined
-      ? `No ${noun} was found by the latest scans.`
-      : `${count(components.length, noun)}${nextCursor === undefined ? '' : ' on this page'}:`;
+      ? 'No AI component was found by the latest scans.'
+      : `${count(components.length, 'AI component')}${nextCursor === undefined ? '' : ' on this page'}:`;
   const lines = components.map((component) => {
     const version = component.version === undefined ? '' : ` ${code(component.version, 60)}`;
     const provider = component.provider === undefined ? '' : ` of ${words(component.provider, 60)}`;
@@ -132,7 +105,7 @@ function told(
     return `- ${code(component.name, 120)}${version}${provider}: ${inWords(component.kind)}, ${inWords(component.usage)} · ${code(at)}`;
   });
   return answer(
-    `${[head, ...(lines.length > 0 ? ['', ...lines] : [])].join('\n')}${moreLine(lines.length, undefined, nextCursor)}${note}`,
+    `${[head, ...(lines.length > 0 ? ['', ...lines] : [])].join('\n')}${moreLine(lines.length, undefined, nextCursor)}`,
     { components: components.map(row), nextCursor },
     components.map(placeOf),
   );

@@ -30,6 +30,7 @@ const calls: Readonly<Record<string, object>> = {
   search_code: { query: 'x' },
   list_files: {},
   list_dependencies: {},
+  list_vulnerable_dependencies: {},
   list_ai_components: {},
   statistics: {},
   list_rules: {},

@@ -352,14 +352,23 @@ describe('the tools, over a real service', function () {
     assert.match((await service.run('list_files', { path: 'server' })).text, /`server\/app\.js` \d+ bytes/);
   });
 
-  it('list_ai_components and list_dependencies: with their places, and what is not served', async () => {
+  it('list_ai_components: with their places', async () => {
     const { text, places } = await service.run('list_ai_components');
     assert.match(text, /`openai`/);
     assert.ok(places.some(({ path: file }) => file === 'requirements.txt'));
-    const dependencies = await service.run('list_dependencies');
-    assert.match(dependencies.text, /`openai`/);
-    assert.match(dependencies.text, /Only packages that are AI components/);
     assert.match((await service.run('list_ai_components', { kinds: ['VECTOR_DB'] })).text, /No AI component/);
+  });
+
+  it('list_dependencies: every package, with what the project asks for it by', async () => {
+    const { text, places } = await service.run('list_dependencies', { query: 'OPEN' });
+    assert.match(text, /^1 package:\n\n- `openai` 1\.30\.0 \(PyPI\): .*`requirements\.txt:1`$/);
+    assert.deepEqual(places, [{ label: 'openai', path: 'requirements.txt', line: 1 }]);
+    assert.match((await service.run('list_dependencies', { name: 'open' })).text, /^No package .* fits\.$/);
+    assert.match((await service.run('list_dependencies', { vulnerableOnly: true })).text, /^No package/);
+    assert.match(
+      (await service.run('list_vulnerable_dependencies')).text,
+      /^No package has such a vulnerability, by the advisories that the service has\.$/,
+    );
   });
 
   it('statistics, list_rules, list_repositories: counts and names', async () => {

@@ -5,11 +5,12 @@ import { agree, cannot, decline, define, models, recallAll, rememberThis, undo }
 import type { Answer, Asked } from './asked.ts';
 import { coverage } from './coverage-answers.ts';
 import { compare, explain, explainClass, why } from './explain-answers.ts';
-import { components, dependencies, locate, readCode, rules, searchCode } from './fact-answers.ts';
+import { components, locate, readCode, rules, searchCode } from './fact-answers.ts';
 import { fixable } from './fixable-answers.ts';
 import { changes, count, list, more } from './list-answers.ts';
 import { followed, remember, textOf } from './memory.ts';
 import { files, lastScan, ready, summary } from './overview-answers.ts';
+import { dependencies } from './packages/answers.ts';
 import { prioritise } from './priority.ts';
 import type { Intent } from './request.ts';
 import { scan } from './scan-answers.ts';

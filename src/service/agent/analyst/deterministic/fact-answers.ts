@@ -6,7 +6,6 @@ import { weaknesses } from '../../../../engine/weaknesses/index.ts';
 import { askBack } from './ask-back.ts';
 import { type Answer, type Asked, call, say } from './asked.ts';
 import { factsOf } from './issue-facts.ts';
-import { list } from './list-answers.ts';
 import { meant } from './meant.ts';
 import { counted, inWords, issueHeading, listed, titled } from './words.ts';
 
@@ -120,18 +119,6 @@ const Components = z.object({ components: z.array(Component), nextCursor: z.stri
 
 export async function* components(asked: Asked): Answer {
   yield say('Looking up the AI components.\n\n');
-  yield* inventory(asked);
-}
-
-/** Known vulnerabilities of packages, or of the one that is named. */
-export async function* dependencies(asked: Asked): Answer {
-  const { query } = asked.request;
-  const filter = { categories: ['SCA'], ...(query !== undefined && { text: query }) } as const;
-  yield* list({ ...asked, request: { ...asked.request, filter } });
-  yield say('\n*Scans match packages with the advisories that the service has.*');
-}
-
-async function* inventory(asked: Asked): Answer {
   const read = await call(asked, 'list_ai_components', { limit: 50 }, Components);
   if ('reason' in read) {
     yield say(prose(read.reason));

@@ -103,6 +103,8 @@ export function followed(request: Request, before: Request | undefined, said: st
     if (decided.decision !== undefined) return { ...before, ...decided };
   }
   if (request.intent === 'more') return before;
+  if (before.intent === 'dependencies' && request.intent === 'fix' && request.refers?.kind === 'all')
+    return { ...before, about: 'upgrade' };
   const lists = ['list', 'count', 'prioritise'] as const;
   const isListed = (lists as readonly string[]).includes(before.intent);
   if (request.follows && isListed) {

@@ -79,6 +79,17 @@ export type Decision =
   | 'confirm'
   | 'reopen';
 
+/** What is asked about packages; `vulnerable` where nothing more is said. */
+export type DependencyTopic =
+  | 'packages'
+  | 'vulnerable'
+  | 'affected'
+  | 'reachable'
+  | 'upgrade'
+  | 'use'
+  | 'brings'
+  | 'licence';
+
 export type ScanTarget = 'repository' | 'changes' | 'file' | 'selection';
 
 export interface Request {
@@ -98,5 +109,9 @@ export interface Request {
   readonly since?: 'commit' | 'branch';
   /** What to search for; of dependencies, the one that is asked about; what to remember. */
   readonly query?: string;
+  /** Of packages: what about them. */
+  readonly about?: DependencyTopic;
+  /** Of packages: the advisory that is asked about. */
+  readonly advisory?: string;
   readonly lines?: { readonly from: number; readonly to: number };
 }

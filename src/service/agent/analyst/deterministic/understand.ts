@@ -2,6 +2,7 @@ import { trimEndOf } from '../../../../api/text-runs.ts';
 import type { IntentPattern, Need } from './intent-pattern.ts';
 import { intentPatterns } from './intents.ts';
 import { type Mentions, mentionsIn } from './mentions.ts';
+import { advisoryIn, dependencyQuestion, generalTopic } from './packages/question.ts';
 import type { Filter, Intent, Reference, Request, ScanTarget } from './request.ts';
 import {
   categoriesIn,
@@ -47,6 +48,10 @@ function understandWhole(said: string): Request {
     );
   const refers = referenceOf(text, isAlone, Object.keys(filter).length > 0);
   const decision = decisionIn(text);
+  const question =
+    decision === undefined ? dependencyQuestion(normalised(said.slice(0, longestRead))) : undefined;
+  if (question && (question.advisory !== undefined || filter.vulnClasses === undefined))
+    return { intent: 'dependencies', filter: ofPackages, ...question };
   const facts = factsOf(mentions, filter, refers, decision !== undefined);
   const intent = intentOf(text, facts);
   return complete(intent, { said, text, mentions, filter, refers, facts });
@@ -59,6 +64,8 @@ const every = /\b(?:all|every|each|any|alle[nrs]?|jede[nrs]?|samtliche)\b/;
 
 function referenceOf(text: string, isAlone: boolean, isFiltered: boolean): Reference | undefined {
   const found = referenceIn(withoutLimit(text), isAlone);
+  // "CVE-… is a false positive because it is not used": what is meant was named.
+  if (found?.kind === 'this' && advisoryIn(text) !== undefined) return undefined;
   if (acts.test(text) && isFiltered && every.test(text) && (!found || found.kind === 'all'))
     return { kind: 'all' };
   return found ?? (isWorst(text) ? { kind: 'worst' } : undefined);
@@ -135,7 +142,7 @@ function filterOf(text: string, { path, quoted }: Mentions): Filter {
     statusesIn(word).length === 0;
   const topic = topics.map((words) => words.exec(text)?.[1]).find(isTopic);
   const place = somewhere.exec(text)?.[1];
-  const about = vulnClasses.length === 0 ? (quoted ?? topic) : undefined;
+  const about = vulnClasses.length === 0 ? (quoted ?? advisoryIn(text) ?? topic) : undefined;
   const within = about ?? (path === undefined && isTopic(place) ? place : undefined);
   return {
     ...(severities.length > 0 && { severities }),
@@ -212,7 +219,8 @@ function complete(intent: Intent, read: Read): Request {
     }
     case 'dependencies': {
       const query = asksOf.exec(text)?.[1];
-      return { ...base, ...(query !== undefined && { query }) };
+      const about = query === undefined ? generalTopic(text) : 'vulnerable';
+      return { ...base, filter: ofPackages, about, ...(query !== undefined && { query }) };
     }
     case 'remember': {
       const query = remembered.exec(read.said)?.[1]?.trim();
@@ -228,6 +236,9 @@ function complete(intent: Intent, read: Read): Request {
   }
 }
 
+/** What “show more” and numbers go on with. */
+const ofPackages: Filter = { categories: ['SCA'] };
+
 const asksOf =
   /^(?:is|ist) (?:my |our |the |unser |das )?([\w@.-]{2,40}) (?:vulnerable|outdated|up to date|deprecated|verwundbar|veraltet|aktuell|anfallig)\b/;
 const remembered =
@@ -236,8 +247,9 @@ const remembered =
 /** Who says neither which nor where means the one that is spoken of. */
 function pointing({ refers, filter }: Read): Pick<Request, 'refers'> {
   if (refers) return { refers };
-  const { vulnClasses, path, severities, cwes } = filter;
-  return vulnClasses || path || severities || cwes ? {} : { refers: { kind: 'this' } };
+  const { vulnClasses, path, severities, cwes, text } = filter;
+  const isNamed = text !== undefined && advisoryIn(text) === text;
+  return vulnClasses || path || severities || cwes || isNamed ? {} : { refers: { kind: 'this' } };
 }
 
 function scanTarget(text: string, { path }: Mentions): ScanTarget {

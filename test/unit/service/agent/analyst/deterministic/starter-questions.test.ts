@@ -85,7 +85,7 @@ describe('the questions that a new conversation offers', () => {
       assert.match(said.text, /Scan deeper/);
     },
     'Which dependencies are vulnerable?': (said) => {
-      assert.match(said.text, /no open SCA issue/);
+      assert.match(said.text, /No package has a known vulnerability that is open/);
       assert.match(said.text, /match packages with the advisories/);
     },
   };

@@ -21,6 +21,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   inventory: () => import('./inventory.ts'),
   hostile: () => import('./hostile.ts'),
   growth: () => import('./growth.ts'),
+  lockfiles: () => import('./lockfiles.ts'),
   fuzz: () => import('./fuzz.ts'),
   real: () => import('./real.ts'),
 };

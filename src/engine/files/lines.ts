@@ -29,3 +29,9 @@ export class LineIndex {
     return text[next - 2] === '\r' ? next - 2 : next - 1;
   }
 }
+
+/** @returns the offset of the line break that ends the line of an offset; the text's length in its last line */
+export function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end;
+}

@@ -4,7 +4,6 @@ import {
   type Member,
   maximumDepth,
   maximumFaults,
-  type Span,
   type Structured,
 } from './value.ts';
 
@@ -104,7 +103,7 @@ class JsonReader {
     const members = new Map<string, Member>();
     const table = { kind: 'table', members, start, end: this.#text.length } satisfies LocatedValue;
     this.#items(depth, 125, () => {
-      const key: Span = { start: this.#at, end: this.#at };
+      const keyStart = this.#at;
       if (this.#text.charCodeAt(this.#at) !== 34) throw new Stop('A key in double quotes is missing.');
       const name = this.#string();
       const end = this.#at;
@@ -115,8 +114,8 @@ class JsonReader {
       const value = this.#value(depth);
       if (!value) throw new Stop('A value is missing.');
       if (members.has(name))
-        this.#fault(`The key ${shown(name)} comes twice; the last one counts.`, key.start);
-      members.set(name, { key: { start: key.start, end }, value });
+        this.#fault(`The key ${shown(name)} comes twice; the last one counts.`, keyStart);
+      members.set(name, { key: { start: keyStart, end }, value });
     });
     table.end = this.#at;
     return table;

@@ -1,4 +1,5 @@
 /** Scalars of YAML 1.2, each read from an offset on. */
+import { lineEnd } from '../lines.ts';
 import type { LocatedValue } from './value.ts';
 
 /** What ends the reading of a document; what was read before it is kept. */
@@ -110,7 +111,7 @@ export function plainEnd(text: string, start: number, inFlow: boolean): number {
 
 export const isSpace = (code: number): boolean => code === 32 || code === 9;
 
-const isBreak = (code: number, inFlow: boolean): boolean =>
+export const isBreak = (code: number, inFlow: boolean): boolean =>
   Number.isNaN(code) ||
   isSpace(code) ||
   code === 10 ||
@@ -144,9 +145,4 @@ export function blockScalar(text: string, start: number, parent: number): Scalar
   while (lines.at(-1)?.trim() === '') lines.pop();
   const body = isFolded ? fold(lines) : lines.join('\n');
   return { text: style[1] === '-' ? body : `${body}\n`, end };
-}
-
-export function lineEnd(text: string, at: number): number {
-  const end = text.indexOf('\n', at);
-  return end < 0 ? text.length : end;
 }

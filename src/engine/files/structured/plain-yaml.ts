@@ -1,9 +1,10 @@
+import { lineEnd } from '../lines.ts';
 import { shown } from './json.ts';
 import {
   blockScalar,
   fold,
+  isBreak,
   isSpace,
-  lineEnd,
   plainEnd,
   plainValue,
   quotedScalar,
@@ -85,7 +86,10 @@ class PlainYamlReader {
 
   /** Whether a document ends here: `---`, `...` or a directive. */
   #isMarker(): boolean {
-    return this.#at === this.#line && /^(?:---|\.\.\.|%)/.test(this.#text.slice(this.#at, this.#at + 3));
+    if (this.#at !== this.#line) return false;
+    const code = this.#text.charCodeAt(this.#at);
+    if (code !== 45 && code !== 46) return code === 37;
+    return this.#text.startsWith(code === 45 ? '---' : '...', this.#at);
   }
 
   /** Goes to the next content of the document. @returns false at its end */
@@ -109,7 +113,7 @@ class PlainYamlReader {
   }
 
   #isDash(): boolean {
-    return this.#text[this.#at] === '-' && /^(?:\s|$)/.test(this.#text.slice(this.#at + 1, this.#at + 2));
+    return this.#text.charCodeAt(this.#at) === 45 && isBreak(this.#text.charCodeAt(this.#at + 1), false);
   }
 
   /** @returns where the key at the cursor ends; undefined where there is none */
@@ -122,7 +126,7 @@ class PlainYamlReader {
     } else end = plainEnd(this.#text, this.#at, false);
     let colon = end;
     while (isSpace(this.#text.charCodeAt(colon))) colon++;
-    const isColon = this.#text[colon] === ':' && /^(?:\s|$)/.test(this.#text.slice(colon + 1, colon + 2));
+    const isColon = this.#text.charCodeAt(colon) === 58 && isBreak(this.#text.charCodeAt(colon + 1), false);
     return isColon && (end > this.#at || first === '"') ? end : undefined;
   }
 
@@ -149,10 +153,11 @@ class PlainYamlReader {
     const indent = this.#indent;
     try {
       while (!this.#isBroken && this.#significant() && this.#indent === indent && !this.#isDash()) {
-        const { name, isLong, ...key } = this.#key(indent);
+        const key = this.#key(indent);
+        const { name } = key;
         if (members.has(name))
           this.#fault(key.start, `The key ${shown(name)} comes twice; the last one counts.`);
-        members.set(name, { key, value: this.#value(indent, depth, isLong) });
+        members.set(name, { key, value: this.#value(indent, depth, key.isLong) });
         table.end = this.#at;
       }
       if (!this.#isBroken && this.#significant() && this.#indent > indent)
@@ -174,7 +179,7 @@ class PlainYamlReader {
     const key = isLong ? this.#inline(indent, 1) : undefined;
     const end = key?.end ?? this.#keyEnd();
     if (end === undefined) throw new Stop('A key is missing.');
-    const isQuoted = /["']/.test(this.#text[start] ?? '');
+    const isQuoted = this.#text[start] === '"' || this.#text[start] === "'";
     const name =
       key?.kind === 'text'
         ? key.text

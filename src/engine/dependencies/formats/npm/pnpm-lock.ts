@@ -1,4 +1,3 @@
-import { valid } from 'semver';
 import { shown } from '../../../files/structured/json.ts';
 import { readPlainYaml } from '../../../files/structured/plain-yaml.ts';
 import {
@@ -13,7 +12,7 @@ import {
 import type { ManifestFormat, Origin, PackageEntry, Scope } from '../../package.ts';
 import { baseOf } from '../paths.ts';
 import { Place } from '../place.ts';
-import { originOf, splitDescriptor } from './specifier.ts';
+import { exactVersion, originOf, splitDescriptor } from './specifier.ts';
 
 /** Groups of an importer; the last two, of pnpm 10 and 11, are of the package manager itself. */
 const groups: ReadonlyMap<string, Scope> = new Map([
@@ -44,8 +43,9 @@ export const pnpmLock: ManifestFormat = {
     for (const { root } of documents)
       for (const entry of entriesOf(root, place)) {
         const known = packages.get(entry.key);
-        if (known?.scope !== 'production')
-          packages.set(entry.key, { ...entry, direct: entry.direct || (known?.direct ?? false) });
+        if (!known) packages.set(entry.key, entry);
+        else if (known.scope !== 'production')
+          packages.set(entry.key, { ...entry, direct: entry.direct || known.direct || false });
       }
     return { packages: [...packages.values()], problems: place.problems };
   },
@@ -112,18 +112,21 @@ function directOf(
   return direct;
 }
 
+const needing = ['dependencies', 'optionalDependencies'] as const;
+
 const neededBy = (value: LocatedValue, all: ReadonlyMap<string, Member>): string[] =>
-  ['dependencies', 'optionalDependencies'].flatMap((group) =>
-    [...membersOf(valueAt(value, group))].flatMap(([name, member]) => {
-      return keyOf(all, name, scalarOf(member.value) ?? '') ?? [];
-    }),
+  needing.flatMap((group) =>
+    [...membersOf(valueAt(value, group))].flatMap(
+      ([name, member]) => keyOf(all, name, scalarOf(member.value) ?? '') ?? [],
+    ),
   );
 
 /** A reference is the version, or the whole key of a package of another name. */
-const keyOf = (all: ReadonlyMap<string, Member>, name: string, reference: string): string | undefined =>
-  [`${name}@${reference}`, `/${name}@${reference}`, `/${name}/${reference}`, reference].find((key) =>
-    all.has(key),
-  );
+function keyOf(all: ReadonlyMap<string, Member>, name: string, reference: string): string | undefined {
+  const key = `${name}@${reference}`;
+  if (all.has(key)) return key;
+  return [`/${key}`, `/${name}/${reference}`, reference].find((each) => all.has(each));
+}
 
 /** Of older lock files, which say of each package whether only development needs it. */
 function scopeOf(value: LocatedValue): Scope | undefined {
@@ -145,7 +148,7 @@ function packageOf(
 ): { readonly name: string; readonly version: string } | undefined {
   const [keyName, keyVersion] = splitKey(withoutPeers(key));
   const name = textOf(valueAt(value, 'name')) ?? (/^[\w.-]+:/.test(keyName) ? undefined : keyName);
-  const version = scalarOf(valueAt(value, 'version')) ?? valid(keyVersion) ?? undefined;
+  const version = scalarOf(valueAt(value, 'version')) ?? exactVersion(keyVersion);
   return name === undefined || version === undefined ? undefined : { name, version };
 }
 
@@ -175,7 +178,7 @@ function originIn(resolution: LocatedValue | undefined, key: string): Origin {
   if (tarball?.startsWith('file:')) return 'path';
   // A registry may serve a package from any address; the key tells what was asked for.
   const [, reference] = splitKey(withoutPeers(key));
-  if (valid(reference) !== null) return 'registry';
+  if (exactVersion(reference) !== undefined) return 'registry';
   const origin = originOf(reference);
   if (origin !== 'registry') return origin;
   return tarball === undefined ? 'registry' : 'url';

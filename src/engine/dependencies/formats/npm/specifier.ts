@@ -28,9 +28,13 @@ export function readSpecifier(key: string, text: string): Specifier {
 }
 
 function ofRegistry(name: string, requirement: string): Specifier {
-  const version = valid(requirement.replace(/^=/, '').trim());
-  return { name, origin: 'registry', requirement, ...(version !== null && { version }) };
+  const version = exactVersion(requirement.replace(/^=/, '').trim());
+  return { name, origin: 'registry', requirement, ...(version !== undefined && { version }) };
 }
+
+/** @returns the version that a text is; undefined for a range, which semver would first throw an error for */
+export const exactVersion = (text: string): string | undefined =>
+  /^v?\d+\.\d+\.\d/.test(text) ? (valid(text) ?? undefined) : undefined;
 
 const isRange = (text: string): boolean => /^(?:[\d^~<>=*|]|v\d|x$)/i.test(text);
 

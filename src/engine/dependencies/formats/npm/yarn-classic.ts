@@ -1,3 +1,4 @@
+import { lineEnd } from '../../../files/lines.ts';
 import type { PackageEntry } from '../../package.ts';
 import type { Place } from '../place.ts';
 import { originOf, readSpecifier, splitDescriptor } from './specifier.ts';
@@ -6,8 +7,8 @@ interface Block {
   readonly descriptors: readonly string[];
   readonly start: number;
   readonly end: number;
-  version?: string;
-  resolved?: string;
+  version?: string | undefined;
+  resolved?: string | undefined;
   hasChecksum?: true;
   readonly asks: string[];
 }
@@ -47,12 +48,17 @@ function blocksOf(text: string, place: Place): Block[] {
   const known = new Set<string>();
   let block: Block | undefined;
   let isAsking = false;
-  let start = 0;
-  for (const raw of text.split('\n')) {
-    const line = raw.trimEnd();
-    const indent = line.length - line.trimStart().length;
-    if (line === '' || line.startsWith('#')) block = indent === 0 && line !== '' ? undefined : block;
+  for (let start = 0, end = 0; start < text.length; start = end + 1) {
+    end = lineEnd(text, start);
+    let at = start;
+    while (text.charCodeAt(at) === 32) at++;
+    const indent = at - start;
+    // Most lines are long and of no use: only those that are read are cut out of the text.
+    const lineAt = (offset: number): string => text.slice(offset, end).trimEnd();
+    if (at === end || text.charCodeAt(at) === 13) continue;
+    if (text.charCodeAt(at) === 35) block = indent === 0 ? undefined : block;
     else if (indent === 0) {
+      const line = lineAt(start);
       const descriptors = line.endsWith(':') ? wordsOf(line.slice(0, -1)) : [];
       const [first] = descriptors;
       block = undefined;
@@ -64,25 +70,23 @@ function blocksOf(text: string, place: Place): Block[] {
         blocks.push(block);
         known.add(first);
       }
+    } else if (block && indent > 2) {
+      const [key = '', value] = isAsking ? wordsOf(lineAt(at)) : [];
+      if (value !== undefined) block.asks.push(`${key}@${value}`);
     } else if (block) {
-      const [key = '', value] = wordsOf(line.trim());
-      if (indent > 2) {
-        if (isAsking && value !== undefined) block.asks.push(`${key}@${value}`);
-      } else {
-        isAsking = key === 'dependencies:' || key === 'optionalDependencies:';
-        if (key === 'version' && value !== undefined) block.version = value;
-        if (key === 'resolved' && value !== undefined) block.resolved = value;
-        if (key === 'integrity' && value !== undefined) block.hasChecksum = true;
-      }
+      isAsking = /^(?:dependencies|optionalDependencies):/.test(text.slice(at, at + 21));
+      if (text.startsWith('version ', at)) block.version = wordsOf(lineAt(at))[1] ?? block.version;
+      if (text.startsWith('resolved ', at)) block.resolved = wordsOf(lineAt(at))[1] ?? block.resolved;
+      if (/^integrity +\S/.test(text.slice(at, at + 12))) block.hasChecksum = true;
     }
-    start += raw.length + 1;
   }
   return blocks;
 }
 
 /** The words of a line, in quotes or not, with spaces or commas between them. */
 function wordsOf(line: string): string[] {
-  return [...line.matchAll(/"((?:[^"\\]|\\.)*)"|[^\s,"]+/g)].map(([whole, quoted]) =>
-    quoted === undefined ? whole : quoted.replace(/\\(.)/g, '$1'),
-  );
+  return (line.match(/"(?:[^"\\]|\\.)*"|[^\s,"]+/g) ?? []).map((word) => {
+    const text = word.startsWith('"') ? word.slice(1, -1) : word;
+    return text.includes('\\') ? text.replace(/\\(.)/g, '$1') : text;
+  });
 }

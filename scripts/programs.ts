@@ -4,6 +4,7 @@ import type { BuildOptions } from 'esbuild';
 export const PROGRAMS = [
   { in: 'src/service/main.ts', out: 'service' },
   { in: 'src/service/analysis/worker/entry.ts', out: 'worker' },
+  { in: 'src/service/dependencies/sources/import-worker.ts', out: 'import-worker' },
   { in: 'src/cli.ts', out: 'cli' },
   { in: 'src/cli/mcp-command.ts', out: 'mcp' },
 ];

@@ -1,7 +1,9 @@
 /** `parapet serve` and `parapet token create`: the service without an editor. */
 import path from 'node:path';
 import { putAsideText } from '../api/put-aside.ts';
+import { defaultScanAssets } from '../service/analysis/assets.ts';
 import { createScanRunner } from '../service/analysis/worker-runner.ts';
+import { advisoryFolderOf } from '../service/dependencies/sources/snapshot-folder.ts';
 import { createTokenIn } from '../service/lifecycle/bootstrap.ts';
 import { databaseOf, defaultDataFolder } from '../service/lifecycle/options.ts';
 import { run } from '../service/lifecycle/run.ts';
@@ -23,14 +25,16 @@ export interface TokenCommand {
 /** Serves until the signal aborts. @throws Error with a sentence for the user */
 export async function runServe(command: ServeCommand, context: CommandContext): Promise<void> {
   const { stderr, signal, version, environment } = context;
+  const dataFolder = dataFolderOf(command.data, environment);
+  const assets = context.scan?.assets ?? defaultScanAssets();
   await run({
     mode: 'serve',
-    dataFolder: dataFolderOf(command.data, environment),
+    dataFolder,
     host: command.host,
     port: command.port,
     localFolders: command.localFolders,
     idleMinutes: 0,
-    runner: createScanRunner(context.scan?.assets),
+    runner: createScanRunner({ ...assets, advisoryFolder: advisoryFolderOf(dataFolder) }),
     version,
     environment,
     signal,

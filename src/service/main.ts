@@ -2,6 +2,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { StartEvent } from '../api/discovery.ts';
 import { defaultScanAssets } from './analysis/assets.ts';
 import { createScanRunner } from './analysis/worker-runner.ts';
+import { advisoryFolderOf } from './dependencies/sources/snapshot-folder.ts';
 import type { Log } from './http/environment.ts';
 import { readOptions, usage } from './lifecycle/options.ts';
 import { run } from './lifecycle/run.ts';
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
     const runner = createScanRunner({
       worker,
       advisories,
+      advisoryFolder: advisoryFolderOf(options.dataFolder),
       grammars: options.grammars === undefined ? grammars : [options.grammars],
     });
     const { version } = packageJson;

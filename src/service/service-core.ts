@@ -2,6 +2,7 @@ import type { ScanRunner } from './analysis/scan-runner.ts';
 import type { LogChannel } from './core/channel.ts';
 import type { Core } from './core/context.ts';
 import type { Paged } from './core/paging.ts';
+import type { Advisories } from './dependencies/advisories.ts';
 import type { ScanWork } from './jobs/scan-work.ts';
 import type { ModelRegistry } from './models/model-registry.ts';
 
@@ -15,6 +16,8 @@ export interface ServiceCore extends Core, Paged {
   /** Whether every caller is the user that the service runs as, whose sockets it may then connect to. */
   readonly ownSockets: boolean;
   readonly version: string;
+  /** The advisories that packages are matched with. */
+  readonly advisories: Advisories;
   /** The language models that organizations have connected. */
   readonly models: ModelRegistry;
 }

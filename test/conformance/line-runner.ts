@@ -132,6 +132,7 @@ function coverage(filesAnalysed: number, bytesAnalysed: number): ScanCoverage {
     hidden: [],
     models: [],
     threatModels: defaultThreatModels,
+    advisories: [],
   };
   return { filesAnalysed, bytesAnalysed, filesByLanguage, ...skipped };
 }

@@ -30,6 +30,7 @@ const NEEDED = [
   'dist/extension.js',
   'dist/service.js',
   'dist/worker.js',
+  'dist/import-worker.js',
   'dist/cli.js',
   'dist/mcp.js',
   'dist/THIRD-PARTY-NOTICES.txt',

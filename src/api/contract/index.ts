@@ -1,3 +1,4 @@
+import * as advisories from './advisories.ts';
 import * as chatThreads from './agent/chat-threads.ts';
 import * as agentConfig from './agent/config.ts';
 import * as agentConversations from './agent/conversations.ts';
@@ -29,6 +30,7 @@ import * as tags from './tags.ts';
 import * as tokens from './tokens.ts';
 import * as triage from './triage.ts';
 
+export * from './advisories.ts';
 export * from './agent/chat-threads.ts';
 export * from './agent/config.ts';
 export * from './agent/conversations.ts';
@@ -83,6 +85,7 @@ export const contract = {
   investigations,
   patches,
   dependencies,
+  advisories,
   aiInventory,
   code,
   codeScans,

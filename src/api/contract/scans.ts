@@ -5,6 +5,7 @@ import { page, pageEnd } from './paging.ts';
 import { anySpelling } from './spelling.ts';
 import { type Tolerance, tolerance, unknownInstant } from './tolerance.ts';
 import {
+  OnlineSource,
   ReleaseTrack,
   ScanDepth,
   ScanKind,
@@ -70,6 +71,17 @@ export const ActiveModel = z.object({
   rows: Count.describe('APIs that something is said of.'),
 });
 
+/** Advisories that packages were matched with. */
+export const MatchedAdvisories = z.object({
+  title: z.string(),
+  advisories: Count,
+  newest: z.string().optional().describe('The day of the newest record.'),
+  updatedAt: Instant.describe('When they were downloaded, imported or asked for.'),
+  thin: z.boolean().describe('So few that a project without an issue may well have vulnerable packages.'),
+});
+export type MatchedAdvisories = z.output<typeof MatchedAdvisories>;
+tolerance.add(MatchedAdvisories, { missing: { advisories: 0, updatedAt: unknownInstant, thin: false } });
+
 /** What the scan did and did not look at. Nothing is left out in silence. */
 export const CoverageSummary = z.object({
   filesAnalysed: Count,
@@ -98,6 +110,12 @@ export const CoverageSummary = z.object({
     .array(ActiveModel)
     .optional()
     .describe('Extension. The team’s own models that held; absent from older services.'),
+  advisories: z
+    .array(MatchedAdvisories)
+    .optional()
+    .describe(
+      'Extension. The advisories that packages were matched with; none where nothing was to be looked up.',
+    ),
 });
 tolerance.add(HiddenFiles, { missing: { files: 0, code: 0 } });
 tolerance.add(ActiveModel, { missing: { rows: 0 } });
@@ -205,6 +223,13 @@ export const startScans = endpoint({
       .optional()
       .describe(
         'Extended: report hints, too: routes without the authentication or the owner check that the routes beside them have. Off when omitted.',
+      ),
+    onlineSources: z
+      .array(OnlineSource)
+      .max(OnlineSource.options.length)
+      .optional()
+      .describe(
+        'Extended: look packages up over the network, too. OSV is sent ecosystem, name and version of each, npm’s registry names and versions of npm packages. Off when omitted; for administrators.',
       ),
   }),
   /** In the order of `repositoryIds`. */

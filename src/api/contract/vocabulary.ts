@@ -35,6 +35,10 @@ export const ThreatModel = z.enum(threatModels);
 export type ThreatModel = z.output<typeof ThreatModel>;
 tolerance.add(ThreatModel, { otherwise: 'remote' });
 
+/** Where a scan may look up packages over the network: OSV's interface, or the audit of npm's registry. */
+export const OnlineSource = z.enum(['OSV', 'NPM']);
+export type OnlineSource = z.output<typeof OnlineSource>;
+
 /** What code is for that is no part of the product. */
 export const CodeRole = z.enum(['test', 'example', 'tooling', 'generated', 'vendored']);
 export type CodeRole = z.output<typeof CodeRole>;

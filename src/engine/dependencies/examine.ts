@@ -5,11 +5,18 @@ import { dependencyGraph, type ResolvedPackage } from './graph.ts';
 import type { ManifestProblem, ManifestReading, ProjectFiles } from './package.ts';
 import { readManifests } from './reading.ts';
 import { examineSupplyChain } from './supply-chain/index.ts';
-import { type FoundVulnerability, vulnerabilitiesOf } from './vulnerabilities.ts';
+import {
+  type AskedPackage,
+  type FoundVulnerability,
+  lookedUpIn,
+  vulnerabilitiesOf,
+} from './vulnerabilities.ts';
 
 /** What the manifests and lock files of a project come to. */
 export interface DependencyReport {
   readonly packages: readonly FoundPackage[];
+  /** What advisories were looked up of. */
+  readonly lookedUp: readonly AskedPackage[];
   readonly vulnerabilities: readonly FoundVulnerability[];
   /** What is wrong with where packages come from, and with what runs when they are installed. */
   readonly supplyChain: readonly Finding[];
@@ -43,6 +50,7 @@ export function examineDependencies(
   );
   return {
     packages: resolved.map(toFound),
+    lookedUp: lookedUpIn(resolved),
     vulnerabilities,
     supplyChain: examineSupplyChain(readings, files, snippetOf, withHints),
     skips: readings.flatMap((reading) => skipsOf(reading, readings)),

@@ -39,6 +39,24 @@ const wordScores = { CRITICAL: 90, HIGH: 75, MEDIUM: 50, LOW: 25 } as const;
 const isLookedUp = ({ entry }: ResolvedPackage): boolean =>
   entry.origin === 'registry' && entry.version !== undefined;
 
+/** A package in one version, as a source of advisories is asked for it. */
+export interface AskedPackage {
+  readonly ecosystem: Ecosystem;
+  readonly name: string;
+  readonly version: string;
+}
+
+/** Returns what is looked up of packages, each version once. */
+export function lookedUpIn(packages: readonly ResolvedPackage[]): readonly AskedPackage[] {
+  const asked = new Map<string, AskedPackage>();
+  for (const found of packages) {
+    const { ecosystem, name, version } = found.entry;
+    if (version !== undefined && isLookedUp(found))
+      asked.set(JSON.stringify([ecosystem, name, version]), { ecosystem, name, version });
+  }
+  return [...asked.values()];
+}
+
 /**
  * Matches packages with advisories: one finding for each manifest, package and advisory, at the place where the project
  * asks for it. Versions of one package that stand beside each other in a lock file are one finding.

@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import type { OnlineSource } from '../../api/contract/vocabulary.ts';
 import { grammars } from '../../engine/languages/registry.ts';
+import type { OnlineAddress } from '../dependencies/sources/online-answers.ts';
+import { type SnapshotFile, snapshotsIn } from '../dependencies/sources/snapshot-folder.ts';
 
 /** Where a scan finds what it starts and loads. */
 export interface ScanAssets {
@@ -7,9 +10,19 @@ export interface ScanAssets {
   readonly worker: URL;
   /** Folders with the parsers' WebAssembly modules. */
   readonly grammars: readonly string[];
-  /** Snapshots of advisories, each with the name that its findings show. */
-  readonly advisories: readonly { readonly name: string; readonly path: string }[];
+  /** Snapshots of advisories that are always there. */
+  readonly advisories: readonly SnapshotFile[];
+  /** A folder of further ones, which may change between two scans. */
+  readonly advisoryFolder?: string;
+  /** Where sources on the network are, in the place of the usual addresses. */
+  readonly onlineAddresses?: Partial<Record<OnlineSource, OnlineAddress>>;
 }
+
+/** Returns every snapshot of advisories that a scan is to match with now. */
+export const snapshotsOf = ({ advisories, advisoryFolder }: ScanAssets): readonly SnapshotFile[] => [
+  ...advisories,
+  ...(advisoryFolder === undefined ? [] : snapshotsIn(advisoryFolder)),
+];
 
 const grammarPackages = ['web-tree-sitter', ...new Set(grammars.map((grammar) => grammar.package))];
 
@@ -30,4 +43,4 @@ export function defaultScanAssets(here: string = import.meta.url): ScanAssets {
 }
 
 /** The snapshot of public advisories that comes with Parapet. */
-const embedded = (file: URL) => ({ name: 'Parapet’s snapshot', path: fileURLToPath(file) });
+const embedded = (file: URL): SnapshotFile => ({ name: 'parapet', path: fileURLToPath(file) });

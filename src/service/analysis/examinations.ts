@@ -1,13 +1,17 @@
 import { wantedOf, withEvidence } from '../../engine/dependencies/evidence.ts';
 import type { Reachability, WantedPackage } from '../../engine/dependencies/reachability/reachability.ts';
-import { formatOf } from '../../engine/dependencies/reading.ts';
-import { isPackageSettings } from '../../engine/dependencies/supply-chain/index.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
 import type { Proposal } from '../../engine/fixes/fixer.ts';
 import { isInfrastructure } from '../../engine/infrastructure/index.ts';
 import { type FileRoles, withRole } from '../../engine/roles/code-role.ts';
 import type { ScanAssets } from './assets.ts';
 import { Collector } from './collector.ts';
+import {
+  DependencyExamination,
+  isAboutPackages,
+  type MatchedAdvisories,
+  type PackageChoices,
+} from './dependency-examination.ts';
 import { type ExaminationOptions, FileExamination } from './file-examination.ts';
 import type { Listing } from './files/listing.ts';
 import { InventoryScan } from './inventory.ts';
@@ -36,25 +40,32 @@ export interface Surroundings {
 /** What is found in a folder beside its code's flows: AI components, packages and their vulnerabilities, infrastructure. */
 export class Examinations {
   readonly inventory: InventoryScan;
-  readonly #dependencies: FileExamination<'dependencies'>;
+  readonly #dependencies: DependencyExamination;
   readonly #infrastructure: FileExamination<'infrastructure'>;
   readonly #assets: ScanAssets;
   readonly #limits: ScanLimits;
   #inventoried: Collector | undefined;
   /** Packages and infrastructure. */
   #beside: Collector | undefined;
+  /** Those of the packages. */
+  #ecosystems: ReadonlySet<string> = new Set();
 
-  constructor(assets: ScanAssets, limits: ScanLimits, hints: boolean) {
+  constructor(assets: ScanAssets, limits: ScanLimits, choices: PackageChoices) {
     this.#assets = assets;
     this.#limits = limits;
     this.inventory = new InventoryScan(assets, limits);
-    this.#dependencies = dependencyExamination(assets, limits, hints);
+    this.#dependencies = new DependencyExamination(assets, limits, choices);
     this.#infrastructure = new FileExamination(assets, limits, {
       isWanted: isInfrastructure,
       question: (files, texts) => ({ kind: 'infrastructure', files, texts }),
       nothing: { findings: [], skips: [] },
       what: 'The examination of infrastructure',
     });
+  }
+
+  /** The advisories that the packages of the last examination were matched with. */
+  get advisories(): readonly MatchedAdvisories[] {
+    return this.#dependencies.matched(this.#ecosystems);
   }
 
   /** What the last examination found. @param beside what was found of packages and infrastructure with other texts, in its place */
@@ -96,6 +107,7 @@ export class Examinations {
     const findings = withoutKnownSecrets(inventory.findings, found);
     this.#inventoried = tell(collected({ findings, skips }, roles));
     const dependencies = await this.#dependencies.take(listing, options, signal);
+    this.#ecosystems = new Set(dependencies.answer.lookedUp.map(({ ecosystem }) => ecosystem));
     for (const each of dependencies.answer.packages) on({ type: 'package', package: each });
     const { vulnerabilities } = dependencies.answer;
     const evidence = await reach(vulnerabilities.map(wantedOf), signal);
@@ -126,7 +138,7 @@ export class Examinations {
     const worker = lent ?? new AnalysisWorker(root, this.#assets, this.#limits);
     try {
       const paths = [...files, ...others].map(({ path }) => path);
-      const snapshots = this.#assets.advisories;
+      const { snapshots } = this.#dependencies;
       const outcome = await worker.ask({ kind: 'proposeBeside', finding, files: paths, snapshots }, signal);
       if (outcome.type === 'answered') return outcome.answer;
       if (outcome.type === 'cancelled') throw signal?.reason ?? new DOMException('Cancelled', 'AbortError');
@@ -154,21 +166,6 @@ function besideCode(
     roles,
   );
 }
-
-const isAboutPackages = (path: string): boolean => formatOf(path) !== undefined || isPackageSettings(path);
-
-/** Manifests and lock files, matched with the advisories of the snapshots, and where packages come from. */
-export const dependencyExamination = (
-  assets: ScanAssets,
-  limits: ScanLimits,
-  hints: boolean,
-): FileExamination<'dependencies'> =>
-  new FileExamination(assets, limits, {
-    isWanted: isAboutPackages,
-    question: (files, texts) => ({ kind: 'dependencies', files, snapshots: assets.advisories, texts, hints }),
-    nothing: { packages: [], vulnerabilities: [], supplyChain: [], skips: [], problems: [] },
-    what: 'The examination of packages',
-  });
 
 function collected({ findings, skips }: Examined, roles: FileRoles): Collector {
   const collector = new Collector();

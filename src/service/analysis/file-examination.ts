@@ -13,6 +13,8 @@ export interface ExaminationOf<K extends Kind> {
   /** @param files every path of the folder: what is read may name others */
   readonly question: (files: readonly string[], texts?: Readonly<Record<string, string>>) => Question<K>;
   readonly nothing: AnswerTo<K>;
+  /** What the answer depends on beside the files. */
+  readonly state?: () => string;
   /** In a sentence: `The examination of packages`. */
   readonly what: string;
 }
@@ -45,7 +47,8 @@ export class FileExamination<K extends Kind> {
   ): Promise<Answered<K>> {
     const listed = [...files, ...others];
     const wanted = listed.filter(({ path }) => this.#of.isWanted(path));
-    const key = JSON.stringify(wanted.map(({ path, bytes, modifiedMs }) => [path, bytes, modifiedMs]));
+    const seen = wanted.map(({ path, bytes, modifiedMs }) => [path, bytes, modifiedMs]);
+    const key = JSON.stringify([this.#of.state?.(), seen]);
     if (again && this.#known?.key === key) return this.#known.answer;
     const paths = listed.map(({ path }) => path);
     const answer =
@@ -100,7 +103,7 @@ export class FileExamination<K extends Kind> {
   }
 }
 
-interface Answered<K extends Kind> {
+export interface Answered<K extends Kind> {
   readonly answer: AnswerTo<K>;
   readonly skips: readonly Skip[];
 }

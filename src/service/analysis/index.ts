@@ -2,7 +2,7 @@
 
 import type { DependencyReport } from '../../engine/dependencies/examine.ts';
 import { defaultScanAssets, type ScanAssets } from './assets.ts';
-import { dependencyExamination } from './examinations.ts';
+import { DependencyExamination, type MatchedAdvisories } from './dependency-examination.ts';
 import { listFiles } from './files/listing.ts';
 import { type FolderInventory, InventoryScan } from './inventory.ts';
 import { defaultScanLimits, type ScanLimits } from './limits.ts';
@@ -47,6 +47,11 @@ export async function takeInventory({
   );
 }
 
+export interface FolderDependencies extends DependencyReport {
+  /** What the packages were matched with. */
+  readonly advisories: readonly MatchedAdvisories[];
+}
+
 /**
  * The packages of a folder and their known vulnerabilities by themselves, from manifests and lock files alone.
  * @throws as `scanFolder`
@@ -55,14 +60,12 @@ export async function takeDependencies({
   root,
   signal,
   ...options
-}: Omit<ScanRequest, 'on'>): Promise<DependencyReport> {
+}: Omit<ScanRequest, 'on'>): Promise<FolderDependencies> {
   const limits = { ...defaultScanLimits, ...options.limits };
   const listing = await listFiles(root, limits, signal, options.selection);
-  const examination = dependencyExamination(
-    options.assets ?? defaultScanAssets(),
-    limits,
-    options.hints ?? false,
-  );
+  const assets = options.assets ?? defaultScanAssets();
+  const examination = new DependencyExamination(assets, limits, options);
   const { answer, skips } = await examination.take(listing, { again: false, lend: () => undefined }, signal);
-  return { ...answer, skips: [...skips, ...answer.skips] };
+  const advisories = examination.matched(new Set(answer.lookedUp.map(({ ecosystem }) => ecosystem)));
+  return { ...answer, skips: [...skips, ...answer.skips], advisories };
 }

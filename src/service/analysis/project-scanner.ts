@@ -62,7 +62,7 @@ export class ProjectScanner {
     this.#withOutlook = options.withOutlook ?? false;
     this.threatModels = options.threatModels ?? defaultThreatModels;
     this.#hints = options.hints ?? false;
-    this.#examinations = new Examinations(this.#assets, this.#limits, this.#hints);
+    this.#examinations = new Examinations(this.#assets, this.#limits, options);
     this.reachability = new ReachabilityScan(this.#assets, this.#limits, () => this.#idleWorker());
     this.#models = new ModelReader(folder, options.modelFolders, options.ownModels ?? true);
     this.#workers = Math.max(1, options.workers ?? availableParallelism() - 1);
@@ -115,9 +115,8 @@ export class ProjectScanner {
       signal,
     );
     this.#lent.clear();
-    if (!(await stat(listing.root).catch(() => undefined))) {
+    if (!(await stat(listing.root).catch(() => undefined)))
       throw new ScanError('folder-gone', `${this.#folder} disappeared during the scan.`);
-    }
     this.#listing = this.#use === 'again' ? listing : undefined;
     const collectors = this.#collectors();
     return {
@@ -130,15 +129,13 @@ export class ProjectScanner {
       hidden: listing.hidden,
       models: models.active,
       threatModels: this.threatModels,
+      advisories: this.#examinations.advisories,
       findings: collectors.reduce((sum, collector) => sum + collector.findingCount, 0),
       durationMs: performance.now() - startedAt,
     };
   }
 
-  /**
-   * Every finding of the folder as it is now; scans it where it changed since the last scan.
-   * @throws as `scan`
-   */
+  /** Every finding of the folder as it is now; scans it where it changed since the last scan. @throws as `scan` */
   async findings(signal?: AbortSignal): Promise<readonly Finding[]> {
     const known = this.#listing;
     const listing = known && (await listFiles(this.#folder, this.#limits, signal, this.#selection));
@@ -244,6 +241,7 @@ export class ProjectScanner {
         hidden: [],
         models: this.#held?.active ?? [],
         threatModels: this.threatModels,
+        advisories: [],
       },
     };
   }

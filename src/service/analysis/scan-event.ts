@@ -3,6 +3,7 @@ import type { FoundPackage } from '../../engine/dependencies/found-package.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
 import type { ThreatModel } from '../../engine/threat-models.ts';
 import type { CollectedCoverage } from './collector.ts';
+import type { MatchedAdvisories } from './dependency-examination.ts';
 import type { ExcludeReason } from './files/excludes.ts';
 import type { GitState } from './files/git.ts';
 import type { HiddenFiles } from './files/hidden-files.ts';
@@ -43,6 +44,8 @@ export interface ScanSummary extends CollectedCoverage {
   readonly models: readonly ActiveModel[];
   /** The threat models that were switched on. */
   readonly threatModels: readonly ThreatModel[];
+  /** The advisories that packages were matched with; none where nothing was to be looked up. */
+  readonly advisories: readonly MatchedAdvisories[];
   readonly findings: number;
   readonly durationMs: number;
 }

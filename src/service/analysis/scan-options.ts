@@ -1,3 +1,4 @@
+import type { OnlineSource } from '../../api/contract/vocabulary.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
 import type { ThreatModel } from '../../engine/threat-models.ts';
 import type { ScanAssets } from './assets.ts';
@@ -24,6 +25,8 @@ export interface ScanOptions {
   readonly threatModels?: readonly ThreatModel[];
   /** Whether hints are told, too: places that may be wrong, as the routes beside them are otherwise. */
   readonly hints?: boolean;
+  /** Where packages are looked up over the network; nowhere when left out. */
+  readonly onlineSources?: readonly OnlineSource[];
   /** Absolute paths of folders with models, beside those of the folder itself. */
   readonly modelFolders?: readonly string[];
 }
@@ -45,5 +48,6 @@ export interface Tried {
 /** What an analysis of some files within their folder came to. */
 export interface Within {
   readonly findings: readonly Finding[];
-  readonly coverage: CollectedCoverage & Pick<ScanSummary, 'excluded' | 'hidden' | 'models' | 'threatModels'>;
+  readonly coverage: CollectedCoverage &
+    Pick<ScanSummary, 'excluded' | 'hidden' | 'models' | 'threatModels' | 'advisories'>;
 }

@@ -1,4 +1,4 @@
-import type { ScanDepth } from '../../api/contract/vocabulary.ts';
+import type { OnlineSource, ScanDepth } from '../../api/contract/vocabulary.ts';
 import type { Finding } from '../../engine/finding.ts';
 import type { Inspection } from '../../engine/investigation/inspection.ts';
 import type { ThreatModel } from '../../engine/threat-models.ts';
@@ -31,6 +31,7 @@ export type ScanCoverage = Pick<
   | 'hidden'
   | 'models'
   | 'threatModels'
+  | 'advisories'
 >;
 
 export interface ScanRequest {
@@ -48,6 +49,8 @@ export interface ScanRequest {
   readonly threatModels?: readonly ThreatModel[] | undefined;
   /** Whether hints are told, too. */
   readonly hints?: boolean;
+  /** Where packages are looked up over the network. */
+  readonly onlineSources?: readonly OnlineSource[];
 }
 
 /** What every question about a folder says. */

@@ -1,4 +1,4 @@
-import type { ScanDepth } from '../../api/contract/vocabulary.ts';
+import type { OnlineSource, ScanDepth } from '../../api/contract/vocabulary.ts';
 import { defaultThreatModels, type ThreatModel } from '../../engine/threat-models.ts';
 import { answerAbout } from './folder-answers.ts';
 import { deepScanLimits } from './limits.ts';
@@ -24,6 +24,7 @@ interface Kept {
   readonly depth: ScanDepth;
   readonly threatModels: readonly ThreatModel[];
   readonly hints: boolean;
+  readonly onlineSources: readonly OnlineSource[];
 }
 
 /** The scanner of the folder that was scanned last, with its worker threads, for the next scan of the same. */
@@ -46,13 +47,14 @@ export class ScannerCache {
     depth = 'standard',
     threatModels,
     hints = false,
+    onlineSources = [],
   }: Omit<ScanRequest, 'again'>): Promise<ScanCoverage> {
     const scan = async (scanner: ProjectScanner) => {
       const summary = await scanner.scan(on, signal);
       if (summary.bytesListed > keptBytes) await this.forget();
       return summary;
     };
-    return this.#with({ root, threatModels }, signal, scan, { depth, hints });
+    return this.#with({ root, threatModels }, signal, scan, { depth, hints, onlineSources });
   }
 
   /** Waits for the scan that runs, if there is one: both need the same workers, and the memory is for one. */
@@ -71,12 +73,12 @@ export class ScannerCache {
     { root, threatModels = defaultThreatModels }: Pick<FolderRequest, 'root' | 'threatModels'>,
     signal: AbortSignal,
     use: (scanner: ProjectScanner) => Promise<T>,
-    as: Partial<Pick<Kept, 'depth' | 'hints'>> = this.#kept ?? {},
+    as: Partial<Pick<Kept, 'depth' | 'hints' | 'onlineSources'>> = this.#kept ?? {},
   ): Promise<T> {
     return this.#turns(signal, async () => {
       clearTimeout(this.#forgetting);
-      const { depth = 'standard', hints = false } = as;
-      const wanted = { root, depth, threatModels, hints };
+      const { depth = 'standard', hints = false, onlineSources = [] } = as;
+      const wanted = { root, depth, threatModels, hints, onlineSources };
       if (!this.#kept || !isFor(this.#kept, wanted)) await this.forget();
       this.#kept ??= { ...wanted, scanner: this.#scannerFor(wanted) };
       try {
@@ -92,9 +94,9 @@ export class ScannerCache {
     });
   }
 
-  #scannerFor({ root, depth, threatModels, hints }: Kept): ProjectScanner {
+  #scannerFor({ root, depth, ...choices }: Kept): ProjectScanner {
     const limits = depth === 'deep' ? { limits: deepScanLimits } : {};
-    return new ProjectScanner(root, { ...this.#options, ...limits, threatModels, hints }, this.#use);
+    return new ProjectScanner(root, { ...this.#options, ...limits, ...choices }, this.#use);
   }
 
   async forget(): Promise<void> {
@@ -109,6 +111,7 @@ const isFor = (kept: Kept, wanted: Kept): boolean =>
   kept.root === wanted.root &&
   kept.depth === wanted.depth &&
   kept.hints === wanted.hints &&
+  kept.onlineSources.toSorted().join() === wanted.onlineSources.toSorted().join() &&
   kept.threatModels.toSorted().join() === wanted.threatModels.toSorted().join();
 
 /** Lets one piece of work run at a time, in the order they were asked for. */

@@ -8,6 +8,13 @@ import {
   getCodeScanStatus,
   submitCodeScan,
 } from '../code-scans/code-scans.ts';
+import {
+  cancelAdvisoryUpdate,
+  importAdvisories,
+  listAdvisories,
+  removeAdvisories,
+  updateAdvisories,
+} from '../dependencies/advisories.ts';
 import { searchPackages } from '../dependencies/packages.ts';
 import { exportVex } from '../dependencies/vex-export.ts';
 import { getVulnerability, searchVulnerabilities } from '../dependencies/vulnerabilities.ts';
@@ -67,6 +74,7 @@ const {
   code,
   codeScans,
   dependencies,
+  advisories,
   tags,
   tokens,
   stats,
@@ -125,6 +133,11 @@ export const bindings: readonly Binding[] = [
   bind(dependencies.getVulnerability, getVulnerability),
   bind(dependencies.searchPackages, searchPackages),
   bind(dependencies.exportVex, exportVex),
+  bind(advisories.listAdvisories, listAdvisories),
+  bind(advisories.updateAdvisories, updateAdvisories),
+  bind(advisories.importAdvisories, importAdvisories),
+  bind(advisories.cancelAdvisoryUpdate, cancelAdvisoryUpdate),
+  bind(advisories.removeAdvisories, removeAdvisories),
   bind(aiInventory.searchAiInventory, searchAiInventory),
   bind(aiInventory.searchAiComponents, searchAiComponents),
   bind(code.searchCode, searchCode),

@@ -77,6 +77,19 @@ export function databaseOf(environment: NodeJS.ProcessEnv): string | undefined {
   return url;
 }
 
+/**
+ * The mirror of OSV that `serve` downloads advisories from, in the place of OSV itself; it may be in a private network.
+ * @throws Error with a sentence for the user
+ */
+export function advisoryMirrorOf(environment: NodeJS.ProcessEnv): URL | undefined {
+  const text = environment['PARAPET_ADVISORY_MIRROR']?.trim() || undefined;
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new Error('PARAPET_ADVISORY_MIRROR must be an http or https address.');
+  return url;
+}
+
 function numberBetween(name: string, text: string, least: number, most: number): number {
   const value = Number(text);
   if (!/^\d+(\.\d+)?$/.test(text) || value < least || value > most)

@@ -8,10 +8,14 @@ import { createAutomation } from '../agent/automations/automation.ts';
 import { resumeAgentJobs } from '../agent/conversations/restart.ts';
 import { memoriesFor } from '../agent/memories.ts';
 import { type AgentCore, type AgentSetup, usualLimits } from '../agent/setup.ts';
+import { defaultScanAssets } from '../analysis/assets.ts';
 import type { ScanRunner } from '../analysis/scan-runner.ts';
 import { createChannel } from '../core/channel.ts';
 import { cursorsOf } from '../core/cursors.ts';
 import { Refusal } from '../core/errors.ts';
+import type { Advisories } from '../dependencies/advisories.ts';
+import { AdvisoryJobs } from '../dependencies/advisory-jobs.ts';
+import { advisoryFolderOf } from '../dependencies/sources/snapshot-folder.ts';
 import { createApp } from '../http/app.ts';
 import { bindings } from '../http/bindings.ts';
 import type { Environment, Log } from '../http/environment.ts';
@@ -22,7 +26,7 @@ import { createJobRunner } from '../jobs/runner.ts';
 import { type KnownModel, ModelRegistry } from '../models/model-registry.ts';
 import { resumePatches } from '../patches/patch-execution.ts';
 import { openServerStore, openStore, type Store } from '../store/open.ts';
-import { createActivity } from './activity.ts';
+import { type Activity, createActivity } from './activity.ts';
 import { createChores } from './chores.ts';
 import { jobHandlers } from './job-handlers.ts';
 
@@ -42,6 +46,8 @@ export interface ServiceOptions {
   readonly heartbeatMs?: number;
   /** The language model that whoever runs the service gives everyone. */
   readonly model?: KnownModel | undefined;
+  /** The mirror of advisories that whoever runs the service names. */
+  readonly advisoryMirror?: URL | undefined;
   /** What the agent's jobs work with, where it is not what is usual. */
   readonly agent?: Partial<AgentSetup>;
 }
@@ -73,6 +79,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const channel = createChannel();
   const scratch = join(dataFolder, 'scratch');
   let started = false;
+  const advisories = advisoriesOf(options, activity, (error) => onError(error));
 
   const core: AgentCore = {
     db,
@@ -86,6 +93,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     channel,
     scratch,
     work: { wake: () => jobs.wake(), abort: (subjectId) => jobs.abort(subjectId) },
+    advisories,
     models: new ModelRegistry(options.model),
     agent: {
       ...usualAgent(
@@ -152,6 +160,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     stopping.abort();
     try {
       await automation.stop();
+      await advisories.jobs.stop();
       await jobs.stop();
       await options.runner.close();
       await activity.settled(drainMs);
@@ -169,6 +178,16 @@ function empty(folder: string): void {
 
 function storeOf({ database, dataFolder }: ServiceOptions, now: () => Date): Promise<Store> {
   return database ? openServerStore(database, true) : openStore(dataFolder, now);
+}
+
+function advisoriesOf(
+  { dataFolder, advisoryMirror, now = () => new Date() }: ServiceOptions,
+  activity: Activity,
+  onError: (error: unknown) => void,
+): Advisories {
+  const folder = advisoryFolderOf(dataFolder);
+  const jobs = new AdvisoryJobs({ folder, now, begin: () => activity.begin(), onError });
+  return { embedded: defaultScanAssets().advisories, folder, jobs, mirror: advisoryMirror };
 }
 
 /** What the agent's jobs work with. */

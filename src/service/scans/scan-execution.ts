@@ -1,4 +1,5 @@
 import type { ScanProgress } from '../../api/contract/scans.ts';
+import { OnlineSource } from '../../api/contract/vocabulary.ts';
 import type { AiComponent } from '../../engine/ai-inventory/component.ts';
 import type { FoundPackage } from '../../engine/dependencies/found-package.ts';
 import type { Finding } from '../../engine/finding.ts';
@@ -60,6 +61,7 @@ export async function executeScan(core: Executing, scanId: string, signal: Abort
       depth: scan.depth ?? 'standard',
       threatModels: threatModelsOf(scan.threat_models),
       hints: scan.hints === 1,
+      onlineSources: onlineSourcesOf(scan.online_sources),
     });
     await recorder.flush();
     await complete(core, scan, coverage, recorder);
@@ -72,6 +74,10 @@ export async function executeScan(core: Executing, scanId: string, signal: Abort
     await thinOut(core.db, scan);
   }
 }
+
+/** Reads the column of a scan. */
+const onlineSourcesOf = (column: string | null): readonly OnlineSource[] =>
+  (column ?? '').split(',').flatMap((name) => OnlineSource.safeParse(name).data ?? []);
 
 type RunningScan = ScanRow & { readonly root: string | null };
 

@@ -25,6 +25,7 @@ export function coverageSummary(coverage: ScanCoverage): CoverageSummary {
     hidden: coverage.hidden.slice(0, ruleFilesListed).map((one) => ({ ...one })),
     threatModels: [...coverage.threatModels],
     models: coverage.models.slice(0, modelsListed).map((one) => ({ ...one })),
+    advisories: coverage.advisories.map((one) => ({ ...one })),
   };
 }
 

@@ -4,12 +4,13 @@ import type { contract } from '../../api/contract/index.ts';
 import type { Scan } from '../../api/contract/scans.ts';
 import {
   finishedScanStatuses,
+  type OnlineSource,
   type ReleaseTrack,
   type ScanDepth,
   type ThreatModel,
 } from '../../api/contract/vocabulary.ts';
 import { noBranch, type ScanRunner } from '../analysis/scan-runner.ts';
-import { organizationOf, scopeOf } from '../core/access.ts';
+import { organizationOf, requireAdmin, scopeOf } from '../core/access.ts';
 import type { LogChannel } from '../core/channel.ts';
 import { type Caller, type Core, instant, newId } from '../core/context.ts';
 import { conflict, impossible, notFound } from '../core/errors.ts';
@@ -36,6 +37,8 @@ export async function startScans(
   request: ParsedRequestOf<Operations['startScans']>,
 ): Promise<ResponseOf<Operations['startScans']>> {
   const organizationId = await organizationOf(core, caller, request.organizationId);
+  if (request.onlineSources?.length)
+    await requireAdmin(core, caller, organizationId, 'have packages looked up over the network');
   const ids = await repositoryIdsIn(core.db, organizationId, request.repositoryIds);
   const repositories = await core.db.selectFrom('repositories').selectAll().where('id', 'in', ids).execute();
   const inOrder = ids.flatMap((id) => repositories.filter((repository) => repository.id === id));
@@ -64,6 +67,7 @@ export async function startFullScans(
     depth?: ScanDepth | undefined;
     threatModels?: readonly ThreatModel[] | undefined;
     hints?: boolean | undefined;
+    onlineSources?: readonly OnlineSource[] | undefined;
     agentJobId?: string | undefined;
   },
 ): Promise<Scan[]> {
@@ -95,6 +99,9 @@ export async function startFullScans(
             options.threatModels ?? (await scannedThreatModels(transaction, repository.id)),
           ),
           hints: options.hints === true ? 1 : 0,
+          online_sources: options.onlineSources?.length
+            ? [...new Set(options.onlineSources)].join(',')
+            : null,
           error_message: null,
           progress: null,
           coverage: null,

@@ -19,6 +19,7 @@ import { codeRoles } from './migrations/0016-code-roles.ts';
 import { otherSinks } from './migrations/0017-other-sinks.ts';
 import { hints } from './migrations/0018-hints.ts';
 import { dependencies } from './migrations/0019-dependencies.ts';
+import { onlineSources } from './migrations/0021-online-sources.ts';
 
 /** In order, forward only: a released migration is never changed, only followed by another. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -41,6 +42,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0017-other-sinks': otherSinks,
   '0018-hints': hints,
   '0019-dependencies': dependencies,
+  '0021-online-sources': onlineSources,
 };
 
 /**

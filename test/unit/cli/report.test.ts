@@ -38,6 +38,7 @@ const scan = (...findings: Finding[]): FinishedScan => ({
   summary: {
     root: '/p',
     git: undefined,
+    advisories: [],
     filesListed: 3,
     bytesListed: 30,
     filesAnalysed: 2,

@@ -54,6 +54,7 @@ async function reportOf(files: readonly SourceFile[]): Promise<string> {
       hidden: [],
       models: [],
       threatModels: defaultThreatModels,
+      advisories: [],
       findings: collector.findingCount,
       durationMs: 0,
     },

@@ -24,9 +24,9 @@ const notices: readonly unknown[] = ['unmaintained', 'notice'];
 
 /**
  * Reads a record of the Open Source Vulnerability format (OSV schema 1.7).
- * @param source what the record is from, e.g. `golang/vulndb`
+ * @param source what the record is from, e.g. `golang/vulndb`, or what says so by the record's own id
  */
-export function readOsv(json: unknown, source: string): AdvisoryReading {
+export function readOsv(json: unknown, source: string | ((id: string) => string)): AdvisoryReading {
   const ids = [idOf(member(json, 'id')), ...list(member(json, 'aliases'), mostIds).map(idOf)];
   const names = ids[0] === undefined ? undefined : namesOf(ids.flatMap((id) => id ?? []));
   if (!names) return { problems: ['A record without an id was left out.'] };
@@ -38,7 +38,8 @@ export function readOsv(json: unknown, source: string): AdvisoryReading {
     return found?.affected ?? [];
   });
   if (affected.length === 0) return { problems };
-  return { advisory: { ...names, ...describe(json, entries), affected, sources: [source] }, problems };
+  const from = typeof source === 'string' ? source : source(ids[0] ?? '');
+  return { advisory: { ...names, ...describe(json, entries), affected, sources: [from] }, problems };
 }
 
 function affectedOf(

@@ -27,6 +27,10 @@ const sourceSchema = z.object({
 });
 
 export const headerSchema = z.object({
+  /** What a person knows it by, for example `OSV (npm)`; undefined for the one that comes with Parapet. */
+  title: z.optional(z.string()),
+  /** The address that its records were downloaded from; undefined for records of this machine. */
+  origin: z.optional(z.string()),
   /** The newest date of any source. */
   newest: z.optional(z.string()),
   sources: z.array(sourceSchema),
@@ -45,6 +49,8 @@ export const headerSchema = z.object({
 
 export type SnapshotHeader = z.infer<typeof headerSchema>;
 export type SnapshotSource = z.infer<typeof sourceSchema>;
+/** Where a snapshot's records are from. */
+export type SnapshotOrigin = Pick<SnapshotHeader, 'title' | 'origin'>;
 
 export const packageLine = z.tuple([z.string(), z.array(count)]);
 

@@ -34,7 +34,8 @@ export function openSnapshot(
   name: string,
   decompress: (section: Uint8Array, limit: number) => Uint8Array,
 ): Snapshot {
-  const { header, start } = readHeader(bytes);
+  const start = headLength(bytes);
+  const header = readHeader(bytes.subarray(0, start), bytes.length);
   const sections = new Map<Ecosystem, Section>();
   const sectionOf = (ecosystem: Ecosystem): Section | undefined => {
     const known = sections.get(ecosystem);
@@ -72,18 +73,30 @@ function intact<T>(read: () => T): T {
   }
 }
 
-function readHeader(bytes: Uint8Array): { readonly header: SnapshotHeader; readonly start: number } {
-  const at = magic.length + 4;
-  if (bytes.length < at || magic.some((byte, index) => bytes[index] !== byte)) {
+/** Bytes of a snapshot that say how long its header is. */
+export const headStart = magic.length + 4;
+
+/** Returns how many bytes of a snapshot come before its sections. @throws SyntaxError for bytes that are no snapshot */
+export function headLength(bytes: Uint8Array): number {
+  if (bytes.length < headStart || magic.some((byte, index) => bytes[index] !== byte)) {
     throw new SyntaxError('This is no snapshot of advisories, or one of another version.');
   }
-  const start = at + new DataView(bytes.buffer, bytes.byteOffset).getUint32(magic.length);
+  return headStart + new DataView(bytes.buffer, bytes.byteOffset).getUint32(magic.length);
+}
+
+/**
+ * Returns the header of a snapshot.
+ * @param head the bytes before its sections
+ * @param size of the whole snapshot, in bytes
+ * @throws SyntaxError for one that is damaged
+ */
+export function readHeader(head: Uint8Array, size: number): SnapshotHeader {
   return intact(() => {
-    const header = headerSchema.parse(JSON.parse(new TextDecoder().decode(bytes.subarray(at, start))));
-    const end = header.sections.reduce((sum, { length }) => sum + length, start);
-    if (end !== bytes.length || header.sections.some(({ size }) => size > largestSection))
+    const header = headerSchema.parse(JSON.parse(new TextDecoder().decode(head.subarray(headStart))));
+    const end = header.sections.reduce((sum, { length }) => sum + length, head.length);
+    if (end !== size || header.sections.some((section) => section.size > largestSection))
       throw new RangeError('sizes');
-    return { header, start };
+    return header;
   });
 }
 

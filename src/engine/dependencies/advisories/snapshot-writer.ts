@@ -1,6 +1,12 @@
 import type { Advisory, AffectedPackage } from '../advisory.ts';
 import { type Ecosystem, ecosystems } from '../package.ts';
-import { type AdvisoryLine, magic, type SnapshotHeader, type SnapshotSource } from './snapshot-format.ts';
+import {
+  type AdvisoryLine,
+  magic,
+  type SnapshotHeader,
+  type SnapshotOrigin,
+  type SnapshotSource,
+} from './snapshot-format.ts';
 
 /**
  * Writes a snapshot of advisories that were merged: their facts alone, no texts and no addresses.
@@ -12,6 +18,7 @@ export function writeSnapshot(
   advisories: readonly Advisory[],
   sources: readonly SnapshotSource[],
   compress: (section: Uint8Array) => Uint8Array,
+  { title, origin }: SnapshotOrigin = {},
 ): Uint8Array {
   const numbers = new Map(sources.map(({ name }, at) => [name, at]));
   const numberOf = (name: string): number => {
@@ -33,6 +40,8 @@ export function writeSnapshot(
     .sort()
     .at(-1);
   const header: SnapshotHeader = {
+    ...(title !== undefined && { title }),
+    ...(origin !== undefined && { origin }),
     ...(newest !== undefined && { newest }),
     sources: [...sources],
     sections: sections.map(({ row }) => row),

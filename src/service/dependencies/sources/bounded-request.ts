@@ -48,8 +48,18 @@ export async function requestJson(
   }
 }
 
-/** Writes what a source answers with to a new file. @throws SourceFailure for an answer that is not ok, and for none */
-export async function download(access: Access, url: URL, bounds: Bounds, file: string): Promise<void> {
+/**
+ * Writes what a source answers with to a new file.
+ * @param on told how many bytes have come
+ * @throws SourceFailure for an answer that is not ok, and for none
+ */
+export async function download(
+  access: Access,
+  url: URL,
+  bounds: Bounds,
+  file: string,
+  on: (bytes: number) => void,
+): Promise<void> {
   await exchange(access, url, bounds, undefined, async (answer) => {
     if (/\bhtml\b/i.test(answer.headers.get('content-type') ?? '')) {
       throw new SourceFailure(
@@ -57,7 +67,7 @@ export async function download(access: Access, url: URL, bounds: Bounds, file: s
       );
     }
     await pipeline(
-      limited(answer, url, bounds.largest),
+      limited(answer, url, bounds.largest, on),
       createWriteStream(file, { flags: 'wx', mode: 0o600 }),
     );
   });
@@ -95,7 +105,12 @@ async function exchange(
   }
 }
 
-async function* limited(answer: Response, url: URL, largest: number): AsyncGenerator<Uint8Array> {
+async function* limited(
+  answer: Response,
+  url: URL,
+  largest: number,
+  on: (bytes: number) => void = () => undefined,
+): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const piece of answer.body ?? []) {
     const part: unknown = piece;
@@ -106,6 +121,7 @@ async function* limited(answer: Response, url: URL, largest: number): AsyncGener
         `The answer of ${url.host} is larger than ${Math.round(largest / 1_000_000)} MB.`,
       );
     }
+    on(bytes);
     yield part;
   }
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { cweOf, severityOf, vectorOf } from '../../../engine/dependencies/advisories/facts.ts';
 import { inside, intervalsOf } from '../../../engine/dependencies/advisories/intervals.ts';
-import { sourceOf } from '../../../engine/dependencies/advisories/memory-source.ts';
-import type { Advisory, AdvisorySource } from '../../../engine/dependencies/advisory.ts';
+import type { Advisory } from '../../../engine/dependencies/advisory.ts';
+import { grouped } from '../../../engine/grouped.ts';
 import { type Access, requestJson } from './bounded-request.ts';
 import { below } from './mirror.ts';
 import { SourceFailure } from './source-failure.ts';
@@ -33,8 +33,8 @@ export async function askNpm(
   registry: URL,
   packages: readonly { readonly name: string; readonly version: string }[],
   access: Access,
-): Promise<AdvisorySource> {
-  const byName = [...Map.groupBy(packages, ({ name }) => name)];
+): Promise<readonly Advisory[]> {
+  const byName = [...grouped(packages, ({ name }) => name)];
   const advisories: Advisory[] = [];
   for (let start = 0; start < byName.length; start += mostAsked) {
     const asked = byName
@@ -52,7 +52,7 @@ export async function askNpm(
     for (const [name, list] of Object.entries(answer.data))
       advisories.push(...list.flatMap((one) => toAdvisory(name, one)));
   }
-  return sourceOf('npm', advisories);
+  return advisories;
 }
 
 function toAdvisory(

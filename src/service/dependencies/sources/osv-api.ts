@@ -1,18 +1,11 @@
 import * as z from 'zod';
-import { sourceOf } from '../../../engine/dependencies/advisories/memory-source.ts';
 import { readOsv } from '../../../engine/dependencies/advisories/osv.ts';
-import type { Advisory, AdvisorySource } from '../../../engine/dependencies/advisory.ts';
-import type { Ecosystem } from '../../../engine/dependencies/package.ts';
+import type { Advisory } from '../../../engine/dependencies/advisory.ts';
+import type { AskedPackage } from '../../../engine/dependencies/vulnerabilities.ts';
 import { type Access, requestJson } from './bounded-request.ts';
 import { below } from './mirror.ts';
+import { databaseOf } from './osv-databases.ts';
 import { SourceFailure } from './source-failure.ts';
-
-/** What is sent of a package: nothing else leaves the machine. */
-export interface AskedPackage {
-  readonly ecosystem: Ecosystem;
-  readonly name: string;
-  readonly version: string;
-}
 
 export const osvAddress = new URL('https://api.osv.dev/');
 
@@ -31,7 +24,8 @@ const batchAnswer = z.object({
 });
 
 /**
- * Asks OSV's interface (`/v1/querybatch`, `/v1/vulns/ID`) which advisories concern packages.
+ * Asks OSV's interface (`/v1/querybatch`, `/v1/vulns/ID`) which advisories concern packages. Sends ecosystems, names and
+ * versions, nothing else.
  * @param base of the interface, or of a service that speaks it
  * @throws SourceFailure where it does not answer, or not as it should
  */
@@ -39,7 +33,7 @@ export async function askOsv(
   base: URL,
   packages: readonly AskedPackage[],
   access: Access,
-): Promise<AdvisorySource> {
+): Promise<readonly Advisory[]> {
   const ids = new Set<string>();
   for (let start = 0; start < packages.length; start += mostAsked) {
     await collectIds(base, packages.slice(start, start + mostAsked), access, ids);
@@ -49,12 +43,12 @@ export async function askOsv(
   const readOn = async (): Promise<void> => {
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
       const record = await requestJson(access, below(base, `v1/vulns/${encodeURIComponent(id)}`), bounds);
-      const { advisory } = readOsv(record, 'OSV');
+      const { advisory } = readOsv(record, (own) => databaseOf(own)?.name ?? 'OSV');
       if (advisory) advisories.push(advisory);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, readOn));
-  return sourceOf('OSV', advisories);
+  return advisories;
 }
 
 async function collectIds(

@@ -1,12 +1,11 @@
-import type { FileHandle } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { crc32, inflateRaw } from 'node:zlib';
+import { fstatSync, readSync } from 'node:fs';
+import { crc32, inflateRawSync } from 'node:zlib';
 
 /** One file of an archive. */
 export interface ZipEntry {
   readonly name: string;
   /** @throws RangeError for one that is larger than it says or than the limit, SyntaxError for one that is damaged */
-  read(): Promise<Uint8Array>;
+  read(): Uint8Array;
 }
 
 export interface ZipLimits {
@@ -14,8 +13,6 @@ export interface ZipLimits {
   /** Bytes of one file once it is decompressed. */
   readonly entrySize: number;
 }
-
-const inflate = promisify<Uint8Array, { maxOutputLength: number }, Uint8Array>(inflateRaw);
 
 /** Signatures and lengths of APPNOTE.TXT 6.3.10, §4.3. */
 const [endSignature, endLength, longestComment] = [0x06054b50, 22, 65_535];
@@ -26,16 +23,18 @@ const [localSignature, localLength] = [0x04034b50, 30];
 const largestDirectory = 512_000_000;
 
 /**
- * The files of a ZIP archive (APPNOTE.TXT, with ZIP64), in the order of its directory; folders are left out.
+ * The files of a ZIP archive (APPNOTE.TXT, with ZIP64), in the order of its directory; folders are left out. Nothing is
+ * unpacked to the disk, so a name cannot lead anywhere. It blocks: a thread of its own reads archives.
+ * @param file its descriptor
  * @throws SyntaxError for what is no archive, RangeError for one that is over a limit
  */
-export async function* zipEntries(file: FileHandle, limits: ZipLimits): AsyncGenerator<ZipEntry> {
-  const { size } = await file.stat();
-  const { count, offset, length } = await findDirectory(file, size);
+export function* zipEntries(file: number, limits: ZipLimits): Generator<ZipEntry> {
+  const { size } = fstatSync(file);
+  const { count, offset, length } = findDirectory(file, size);
   if (count > limits.entries) throw new RangeError(`It has more than ${limits.entries} files.`);
   if (length > largestDirectory || offset + length > size)
     throw new RangeError('Its directory is too large.');
-  const directory = await bytesAt(file, offset, length);
+  const directory = bytesAt(file, offset, length);
   let at = 0;
   for (let number = 0; number < count; number++) {
     if (at + centralLength > directory.length || directory.readUInt32LE(at) !== centralSignature)
@@ -54,10 +53,9 @@ export async function* zipEntries(file: FileHandle, limits: ZipLimits): AsyncGen
 
 const damaged = (): SyntaxError => new SyntaxError('The archive is damaged.');
 
-async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+function bytesAt(file: number, position: number, length: number): Buffer {
   const buffer = Buffer.alloc(length);
-  const { bytesRead } = await file.read(buffer, 0, length, position);
-  if (bytesRead !== length) throw damaged();
+  if (readSync(file, buffer, 0, length, position) !== length) throw damaged();
   return buffer;
 }
 
@@ -68,8 +66,8 @@ interface Directory {
 }
 
 /** Where the directory is: the end of the archive says so, behind which a comment may stand. */
-async function findDirectory(file: FileHandle, size: number): Promise<Directory> {
-  const tail = await bytesAt(
+function findDirectory(file: number, size: number): Directory {
+  const tail = bytesAt(
     file,
     Math.max(0, size - endLength - longestComment),
     Math.min(size, endLength + longestComment),
@@ -85,7 +83,7 @@ async function findDirectory(file: FileHandle, size: number): Promise<Directory>
     const isLarge = found.count === 0xffff || found.length === 0xffffffff || found.offset === 0xffffffff;
     if (!isLarge) return found;
     if (at < locatorLength || tail.readUInt32LE(at - locatorLength) !== locatorSignature) throw damaged();
-    const end = await bytesAt(file, long(tail, at - locatorLength + 8), end64Length);
+    const end = bytesAt(file, long(tail, at - locatorLength + 8), end64Length);
     if (end.readUInt32LE(0) !== end64Signature) throw damaged();
     return { count: long(end, 32), length: long(end, 40), offset: long(end, 48) };
   }
@@ -99,22 +97,28 @@ function long(bytes: Buffer, at: number): number {
 }
 
 /** @param row the entry's row of the directory */
-async function readEntry(file: FileHandle, row: Buffer, largest: number): Promise<Uint8Array> {
+function readEntry(file: number, row: Buffer, largest: number): Uint8Array {
   const [flags, method] = [row.readUInt16LE(8), row.readUInt16LE(10)];
   const { compressed, size, offset } = placeOf(row);
   if (size > largest || compressed > largest) throw new RangeError('A file in it is too large.');
   if ((flags & 1) !== 0 || (method !== 0 && method !== 8))
     throw new SyntaxError('It is encrypted, or compressed in another way.');
-  const local = await bytesAt(file, offset, localLength);
+  const local = bytesAt(file, offset, localLength);
   if (local.readUInt32LE(0) !== localSignature) throw damaged();
   const start = offset + localLength + local.readUInt16LE(26) + local.readUInt16LE(28);
-  const bytes = await bytesAt(file, start, compressed);
-  const content =
-    method === 0
-      ? bytes
-      : await inflate(bytes, { maxOutputLength: Math.max(1, size) }).catch(() => undefined);
+  const bytes = bytesAt(file, start, compressed);
+  const content = method === 0 ? bytes : inflated(bytes, size);
   if (content?.length !== size || crc32(content) !== row.readUInt32LE(16)) throw damaged();
   return content;
+}
+
+/** Undefined for what is damaged, or larger than its row says. */
+function inflated(bytes: Uint8Array, size: number): Uint8Array | undefined {
+  try {
+    return inflateRawSync(bytes, { maxOutputLength: Math.max(1, size) });
+  } catch {
+    return undefined;
+  }
 }
 
 interface EntryPlace {

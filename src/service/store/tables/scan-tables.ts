@@ -26,6 +26,8 @@ export interface ScanTable {
   threat_models: string | null;
   /** 1 where hints are told, too; null before there were any. */
   hints: number | null;
+  /** Where packages are looked up over the network, with commas between; null for nowhere. */
+  online_sources: string | null;
   error_message: string | null;
   /** JSON of the latest progress, while it runs. */
   progress: string | null;

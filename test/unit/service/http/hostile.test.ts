@@ -3,13 +3,12 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { contract } from '../../../../src/api/contract/index.ts';
-import { newId } from '../../../../src/service/core/context.ts';
 import { Refusal } from '../../../../src/service/core/errors.ts';
 import { createStreamLimit } from '../../../../src/service/http/stream-limit.ts';
 import { listen } from '../../../../src/service/lifecycle/listen.ts';
-import { issueToken } from '../../../../src/service/organizations/tokens.ts';
 import { finding } from '../support/findings.ts';
-import { authHeaders, type Credentials, Harness } from '../support/harness.ts';
+import { authHeaders, Harness } from '../support/harness.ts';
+import { memberOf } from '../support/member.ts';
 import { gate, waitAt } from '../support/scripted-runner.ts';
 
 const { code, codeScans, issues, repositories, scans } = contract;
@@ -22,25 +21,6 @@ describe('a hostile client of a service', () => {
   afterEach(async () => {
     await service[Symbol.asyncDispose]();
   });
-
-  async function memberToken(): Promise<Credentials> {
-    const { core } = service.service;
-    const { organization_id: organizationId } = await core.db
-      .selectFrom('tokens')
-      .select('organization_id')
-      .executeTakeFirstOrThrow();
-    const userId = newId();
-    const created_at = new Date().toISOString();
-    const email = 'member@example.com';
-    await core.db.insertInto('users').values({ id: userId, email, name: null, created_at }).execute();
-    const membership = { role: 'MEMBER', status: 'active', created_at } as const;
-    await core.db
-      .insertInto('members')
-      .values({ id: newId(), organization_id: organizationId, user_id: userId, ...membership })
-      .execute();
-    const { token, secret } = await issueToken(core, core.db, { organizationId, userId, days: 1 });
-    return { tokenId: token.id, tokenSecret: secret };
-  }
 
   it('that is a web page is refused, even where the browser sends no origin, and may embed nothing', async () => {
     for (const site of ['cross-site', 'same-site']) {
@@ -176,7 +156,7 @@ describe('a hostile client of a service', () => {
   });
 
   it('who is no ADMIN cannot have folders of the machine read', async () => {
-    const member = await memberToken();
+    const member = await memberOf(service);
     await service.refusal(repositories.addLocalRepository, { path: service.folder }, 403, member);
     await service.call(repositories.listRepositories, {}, member);
   });

@@ -20,7 +20,7 @@ export interface Credentials {
   readonly tokenSecret: string;
 }
 
-export type HarnessOptions = Pick<ServiceOptions, 'heartbeatMs' | 'agent' | 'ownSockets'>;
+export type HarnessOptions = Pick<ServiceOptions, 'heartbeatMs' | 'agent' | 'ownSockets' | 'advisoryMirror'>;
 
 /** A service in memory of this process: no port, a folder of its own, a runner that tests script. */
 export class Harness implements AsyncDisposable {

@@ -39,6 +39,7 @@ const nothingLeftOut: ScanCoverage = {
   hidden: [],
   models: [],
   threatModels: defaultThreatModels,
+  advisories: [],
 };
 
 /** Answers each question about a folder as a test says. */

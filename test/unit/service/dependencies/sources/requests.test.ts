@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Network } from '../../../../../src/api/transport/network.ts';
+import { openSnapshot } from '../../../../../src/engine/dependencies/advisories/snapshot-reader.ts';
 import { requestJson } from '../../../../../src/service/dependencies/sources/bounded-request.ts';
 import { importMirror } from '../../../../../src/service/dependencies/sources/mirror.ts';
 import { askNpm } from '../../../../../src/service/dependencies/sources/npm-audit.ts';
 import { askOsv } from '../../../../../src/service/dependencies/sources/osv-api.ts';
-import { readSnapshot } from '../../../../../src/service/dependencies/sources/snapshot-file.ts';
+import { decompress } from '../../../../../src/service/dependencies/sources/snapshot-file.ts';
+import { snapshotsIn } from '../../../../../src/service/dependencies/sources/snapshot-folder.ts';
 import { zipOf } from '../../../../support/zip.ts';
 
 interface Asked {
@@ -79,15 +81,8 @@ describe('sources of advisories on the network', () => {
             : [{ vulns: [{ id: 'TEST-1' }], next_page_token: 'more' }, { vulns: [{ id: 'TEST-1' }] }],
         });
       };
-      const source = await askOsv(base, packages, access);
-      assert.deepEqual(
-        source
-          .find('npm', 'left')
-          .map(({ id }) => id)
-          .sort(),
-        ['TEST-1', 'TEST-2'],
-      );
-      assert.deepEqual(source.find('npm', 'right'), []);
+      const answered = await askOsv(base, packages, access);
+      assert.deepEqual(answered.map(({ id }) => id).sort(), ['TEST-1', 'TEST-2']);
       assert.deepEqual(asked[0], {
         path: '/team/v1/querybatch',
         body: {
@@ -132,7 +127,7 @@ describe('sources of advisories on the network', () => {
             { id: 8, vulnerable_versions: 'none that can be read' },
           ],
         });
-      const source = await askNpm(
+      const answered = await askNpm(
         base,
         [
           { name: 'left', version: '1.0.0' },
@@ -147,7 +142,7 @@ describe('sources of advisories on the network', () => {
           body: { left: ['1.0.0', '2.0.0'], right: ['1.0.0'] },
         },
       ]);
-      assert.deepEqual(source.find('npm', 'left'), [
+      assert.deepEqual(answered, [
         {
           id: 'GHSA-aaaa-bbbb-cccc',
           aliases: [],
@@ -188,33 +183,45 @@ describe('sources of advisories on the network', () => {
     });
     afterEach(() => rm(folder, { recursive: true }));
 
-    it('is imported, an archive for each ecosystem', async () => {
+    it('is imported, a snapshot for each ecosystem', async () => {
       answer = ({ path: at }, response) =>
         void response.end(
           zipOf({ 'a.json': JSON.stringify(record(at.includes('npm') ? 'TEST-1' : 'TEST-2', 'left')) }),
         );
-      const file = path.join(folder, 'new', 'mirror.br');
-      const result = await importMirror(base, ['npm', 'GitHub Actions'], file, access);
-      assert.equal(result.advisories, 2);
+      const inside = path.join(folder, 'new');
+      const phases = new Set<string>();
+      const result = await importMirror(base, 'npm', inside, access, ({ phase }) => phases.add(phase));
+      assert.deepEqual([result.advisories, [...phases]], [1, ['downloading']]);
+      await importMirror(base, 'GitHub Actions', inside, access);
       assert.deepEqual(
         asked.map(({ path: at }) => at),
         ['/team/npm/all.zip', '/team/GitHub%20Actions/all.zip'],
       );
-      const snapshot = await readSnapshot(file, 'test');
+      const { port } = base;
+      const [first, ...others] = snapshotsIn(inside);
+      assert.equal(first?.name, `127-0-0-1-${port}-team-github-actions`);
       assert.deepEqual(
-        snapshot?.find('npm', 'left').map(({ id }) => id),
-        ['TEST-1', 'TEST-2'],
+        others.map(({ name }) => name),
+        [`127-0-0-1-${port}-team-npm`],
       );
-      assert.deepEqual(await readdir(path.dirname(file)), ['mirror.br']);
+      const snapshot = openSnapshot(await readFile(others[0]?.path ?? ''), 'test', decompress);
+      assert.equal(snapshot.header.origin, `${base.href}/npm/all.zip`);
+      assert.deepEqual(
+        snapshot.find('npm', 'left').map(({ id }) => id),
+        ['TEST-1'],
+      );
     });
 
-    it('leaves nothing behind where it answers with a page', async () => {
+    it('leaves nothing behind where it answers with a page, and keeps what was there', async () => {
+      answer = (_, response) =>
+        void response.end(zipOf({ 'a.json': JSON.stringify(record('TEST-1', 'left')) }));
+      await importMirror(base, 'npm', folder, access);
+      const before = await readdir(folder);
       answer = (_, response) => void response.setHeader('content-type', 'text/html').end('<html>');
-      await assert.rejects(
-        importMirror(base, ['npm'], path.join(folder, 'mirror.br'), access),
-        /a web page instead of an archive/,
-      );
-      assert.deepEqual(await readdir(folder), []);
+      await assert.rejects(importMirror(base, 'npm', folder, access), /a web page instead of an archive/);
+      answer = (_, response) => void response.end('<html>without a type');
+      await assert.rejects(importMirror(base, 'npm', folder, access), /no archive of advisories/);
+      assert.deepEqual(await readdir(folder), before);
     });
   });
 

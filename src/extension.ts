@@ -28,7 +28,7 @@ export function activate(context: vscode.ExtensionContext): void {
   registerDetails(window, issues, { triage, investigations, patches });
   registerReview(window, issues);
   registerSarif(window, issues, reports);
-  const dependencies = registerDependencies(window);
+  const dependencies = registerDependencies(window, issues);
   const aiComponents = registerAiComponents(window);
   registerAgent(window, issues, patches);
   registerConnect(window, scans.onDemand.consent);

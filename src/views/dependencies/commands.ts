@@ -33,6 +33,108 @@ export const dependencyCommands = commandTable({
       },
     ],
   },
+  'parapet.dependencyWay': {
+    title: 'Show What Brings This Package',
+    icon: '$(type-hierarchy-sub)',
+    palette: 'false',
+    takes: 'a row or an issue id',
+    menus: [
+      {
+        in: 'view/item/context',
+        when: 'view == parapet.dependencies && viewItem =~ /^dependency\\.vulnerab/',
+        group: '1_open@3',
+      },
+    ],
+  },
+  'parapet.openAdvisory': {
+    title: 'Open Advisory',
+    icon: '$(link-external)',
+    palette: 'false',
+    takes: 'a row or an issue id',
+    menus: [
+      {
+        in: 'view/item/context',
+        when: 'view == parapet.dependencies && viewItem == dependency.vulnerability',
+        group: '1_open@4',
+      },
+    ],
+  },
+  'parapet.copyUpgradeCommand': {
+    title: 'Copy Upgrade Command',
+    icon: '$(copy)',
+    palette: 'false',
+    takes: 'a row or an issue id',
+    menus: [
+      {
+        in: 'view/item/context',
+        when: 'view == parapet.dependencies && viewItem =~ /^dependency\\.vulnerab/',
+        group: '2_copy@1',
+      },
+    ],
+  },
+  'parapet.copyPackageUrl': {
+    title: 'Copy Package URL',
+    icon: '$(copy)',
+    palette: 'false',
+    takes: 'a row',
+    menus: [
+      {
+        in: 'view/item/context',
+        when: 'view == parapet.dependencies && viewItem =~ /^dependency\\./',
+        group: '2_copy@2',
+      },
+    ],
+  },
+  'parapet.openRegistry': {
+    title: 'Open in the Registry',
+    icon: '$(link-external)',
+    palette: 'false',
+    takes: 'a row',
+    menus: [
+      {
+        in: 'view/item/context',
+        when: 'view == parapet.dependencies && viewItem =~ /^dependency\\./',
+        group: '1_open@5',
+      },
+    ],
+  },
+  'parapet.dependenciesFilterByText': {
+    title: 'Search Dependencies…',
+    icon: '$(search)',
+    palette: 'false',
+    menus: [
+      { in: 'view/title', when: 'view == parapet.dependencies && parapet.used', group: 'navigation@1' },
+    ],
+  },
+  'parapet.dependenciesFilter': {
+    title: 'Filter and Group Dependencies…',
+    icon: '$(filter)',
+    palette: 'false',
+    menus: [
+      {
+        in: 'view/title',
+        when: 'view == parapet.dependencies && parapet.used && !parapet.dependenciesFiltered',
+        group: 'navigation@2',
+      },
+      {
+        in: 'view/title',
+        when: 'view == parapet.dependencies && parapet.used && parapet.dependenciesFiltered',
+        group: '1_filter@1',
+      },
+    ],
+  },
+  'parapet.dependenciesClearFilter': {
+    title: 'Show All Dependencies',
+    icon: '$(filter-filled)',
+    palette: 'false',
+    menus: [
+      {
+        in: 'view/title',
+        when: 'view == parapet.dependencies && parapet.dependenciesFiltered',
+        group: 'navigation@2',
+      },
+    ],
+  },
   'parapet.dependenciesRefresh': {
     title: 'Refresh Dependencies',
     icon: '$(refresh)',

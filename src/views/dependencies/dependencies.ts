@@ -1,7 +1,11 @@
 import * as vscode from 'vscode';
+import type { Package } from '../../api/contract/dependencies.ts';
+import { Failure } from '../../connection/failure.ts';
 import type { Window } from '../window.ts';
 import type { DependencyTree } from './dependency-tree.ts';
-import { type DependencyNode, isDependencyNode, parentOf } from './nodes.ts';
+import { everything, isNarrowed } from './filter.ts';
+import { askFilter, askText, filterText } from './filter-questions.ts';
+import { type DependencyNode, isDependencyNode, parentOf, type Vulnerability } from './nodes.ts';
 
 /** The Dependencies view, its code loaded with the first look at it. */
 export class Dependencies implements vscode.TreeDataProvider<DependencyNode>, vscode.Disposable {
@@ -49,14 +53,55 @@ export class Dependencies implements vscode.TreeDataProvider<DependencyNode>, vs
     return parentOf(node);
   }
 
-  async open([node, isGlance]: readonly unknown[]): Promise<void> {
-    const chosen = isDependencyNode(node) ? node : this.#view.selection[0];
-    if (chosen) await (await this.#loaded()).open(chosen, isGlance === true);
+  /** The row that a command is about: the one it was given, else the selected one. */
+  chosen([node]: readonly unknown[]): DependencyNode | undefined {
+    if (node === undefined) return this.#view.selection[0];
+    return isDependencyNode(node) ? node : undefined;
   }
 
-  async details([node]: readonly unknown[]): Promise<void> {
-    const chosen = isDependencyNode(node) ? node : this.#view.selection[0];
+  async open(args: readonly unknown[]): Promise<void> {
+    const chosen = this.chosen(args);
+    if (chosen) await (await this.#loaded()).open(chosen, args[1] === true);
+  }
+
+  async details(args: readonly unknown[]): Promise<void> {
+    const chosen = this.chosen(args);
     if (chosen) await (await this.#loaded()).details(chosen);
+  }
+
+  /** The packages of a folder, as the latest scan found them. */
+  async packages(folder: string): Promise<readonly Package[]> {
+    const tree = await this.#loaded();
+    await tree.load();
+    return tree.packagesOf(folder);
+  }
+
+  /** Shows a vulnerable package below what brings it. */
+  async way(vulnerability: Vulnerability): Promise<void> {
+    const node = await (await this.#loaded()).wayTo(vulnerability);
+    if (!node)
+      throw new Failure({
+        what: vscode.l10n.t('{0} is not in the list of packages.', vulnerability.dependency.name),
+        advice: vscode.l10n.t('Scan again: the list is of the latest scan.'),
+      });
+    await this.#view.reveal(node, { select: true, focus: true, expand: true });
+  }
+
+  async search(): Promise<void> {
+    const tree = await this.#loaded();
+    const text = await askText(tree.filter.text);
+    if (text !== undefined) tree.setFilter({ text });
+  }
+
+  async filter(): Promise<void> {
+    const tree = await this.#loaded();
+    const change = await askFilter(tree.filter);
+    if (change) tree.setFilter(change);
+  }
+
+  async clearFilter(): Promise<void> {
+    const tree = await this.#loaded();
+    tree.setFilter({ ...everything, grouping: tree.filter.grouping });
   }
 
   async reload(): Promise<void> {
@@ -78,6 +123,10 @@ export class Dependencies implements vscode.TreeDataProvider<DependencyNode>, vs
     const { DependencyTree: Tree } = await import('./dependency-tree.ts');
     this.#tree = new Tree({
       draw: () => this.#refresh.fire(undefined),
+      narrowed: (filter) => {
+        this.#view.description = filterText(filter);
+        void vscode.commands.executeCommand('setContext', 'parapet.dependenciesFiltered', isNarrowed(filter));
+      },
       use: (signal, work, folder) => connection.use(signal, (api) => work(api.dependencies), folder),
       session,
       store,

@@ -3,9 +3,24 @@ import type { FailureText } from '../../connection/failure.ts';
 import { failureOf } from '../ai-components/notices.ts';
 import { presentFile, shownLine } from '../issues/known-issue.ts';
 import { uriOf } from '../issues/locations.ts';
-import { broughtBy, packageTree, vulnerablePackages } from './grouping.ts';
+import {
+  type DependencyFilter,
+  everything,
+  filteredPackages,
+  fitsVulnerability,
+  isNarrowed,
+} from './filter.ts';
+import { vulnerablePackages } from './grouping.ts';
 import { itemOf } from './items.ts';
-import type { DependencyNode, FolderNode, NoticeNode } from './nodes.ts';
+import {
+  type DependencyNode,
+  type FolderNode,
+  folderOf,
+  type NoticeNode,
+  type PackageNode,
+  type Vulnerability,
+} from './nodes.ts';
+import { belowFolder, broughtBy, nodeIn, packagesIn } from './package-tree.ts';
 import type { DependencyParts } from './parts.ts';
 
 /** What the view shows: vulnerable packages, the worst first, and below them every package of each folder. */
@@ -16,6 +31,8 @@ export class DependencyTree implements vscode.Disposable {
   /** Which scans the packages are of. */
   #of = '';
   #loading: Promise<void> | undefined;
+  #filter = everything;
+  #narrowed = new WeakMap<FolderNode, FolderNode>();
   #stop = new AbortController();
   readonly #subscriptions: readonly { dispose(): void }[];
 
@@ -39,7 +56,9 @@ export class DependencyTree implements vscode.Disposable {
           parent: node,
         }));
       case 'folder':
-        return packageTree(node);
+        return belowFolder(node, this.#filter.grouping);
+      case 'group':
+        return packagesIn(node);
       case 'package':
         return broughtBy(node);
       case 'vulnerability':
@@ -64,6 +83,40 @@ export class DependencyTree implements vscode.Disposable {
     });
   }
 
+  get filter(): DependencyFilter {
+    return this.#filter;
+  }
+
+  setFilter(change: Partial<DependencyFilter>): void {
+    this.#filter = { ...this.#filter, ...change };
+    this.#narrowed = new WeakMap();
+    this.#parts.narrowed(this.#filter);
+    this.#parts.draw();
+  }
+
+  /** The packages of a folder that were loaded; none before the view was looked at. */
+  packagesOf(folder: string): FolderNode['packages'] {
+    return this.#folders?.find((one) => one.folder === folder)?.packages ?? [];
+  }
+
+  /** The row of a vulnerable package among all, below what brings it. The filter gives way to it. */
+  async wayTo({ folder, dependency, issue }: Vulnerability): Promise<PackageNode | undefined> {
+    await this.load();
+    const { ecosystem, name, version } = dependency;
+    const whole = this.#folders?.find((one) => one.folder === folder);
+    if (!whole) return undefined;
+    if (isNarrowed(this.#filter)) this.setFilter({ ...everything, grouping: this.#filter.grouping });
+    return nodeIn(
+      whole,
+      this.#filter.grouping,
+      (row) =>
+        row.ecosystem === ecosystem &&
+        row.name === name &&
+        row.version === version &&
+        row.manifestPath === issue.file,
+    );
+  }
+
   async details(node: DependencyNode): Promise<void> {
     if (node.kind !== 'vulnerability') return;
     const { issue, folder } = node.vulnerability;
@@ -72,7 +125,7 @@ export class DependencyTree implements vscode.Disposable {
 
   async reload(): Promise<void> {
     this.forget();
-    await this.#load();
+    await this.load();
     this.#parts.draw();
   }
 
@@ -103,12 +156,10 @@ export class DependencyTree implements vscode.Disposable {
           line: shownLine(vulnerability),
         };
       }
-      case 'package': {
-        let top: DependencyNode = node;
-        while (top.kind === 'package') top = top.parent;
-        return { uri: uriOf(top.folder, node.row.manifestPath), line: node.row.line };
-      }
+      case 'package':
+        return { uri: uriOf(folderOf(node).folder, node.row.manifestPath), line: node.row.line };
       case 'folder':
+      case 'group':
       case 'notice':
         return undefined;
     }
@@ -117,13 +168,31 @@ export class DependencyTree implements vscode.Disposable {
   async #roots(): Promise<DependencyNode[]> {
     const { activity, latest } = this.#parts.session;
     if (latest.length === 0) return activity.kind === 'settled' ? [notScanned()] : [];
-    await this.#load();
-    const vulnerable = vulnerablePackages(this.#parts.store.all());
+    await this.load();
+    const all = vulnerablePackages(this.#parts.store.all());
     const folders = this.#folders ?? [];
+    const vulnerable = all.filter(({ vulnerabilities }) =>
+      vulnerabilities.some((one) => fitsVulnerability(one, this.#filter)),
+    );
+    const shown = folders
+      .map((folder) => this.#filtered(folder))
+      .filter(({ packages }) => packages.length > 0);
     const notices: NoticeNode[] = this.#failure ? [failed(this.#failure)] : [];
-    if (vulnerable.length === 0 && notices.length === 0)
+    if (isNarrowed(this.#filter)) {
+      if (vulnerable.length + shown.length === 0) notices.push(nothingFits());
+    } else if (all.length === 0 && notices.length === 0)
       notices.push(folders.some(({ packages }) => packages.length > 0) ? noneVulnerable() : noPackages());
-    return [...notices, ...vulnerable, ...folders.filter(({ packages }) => packages.length > 0)];
+    return [...notices, ...vulnerable, ...shown];
+  }
+
+  /** The folder with what the filter lets through: the same node as long as neither changes. */
+  #filtered(folder: FolderNode): FolderNode {
+    if (!isNarrowed(this.#filter)) return folder;
+    const known = this.#narrowed.get(folder);
+    if (known) return known;
+    const narrowed = { ...folder, packages: filteredPackages(folder.packages, this.#filter) };
+    this.#narrowed.set(folder, narrowed);
+    return narrowed;
   }
 
   #sessionChanged(): void {
@@ -131,7 +200,7 @@ export class DependencyTree implements vscode.Disposable {
   }
 
   /** Loads the packages of the scans that the window knows, once for each state of them. */
-  async #load(): Promise<void> {
+  async load(): Promise<void> {
     const of = this.#scansKey();
     if (of === this.#of) return await this.#loading;
     this.#of = of;
@@ -196,7 +265,16 @@ const noneVulnerable = (): NoticeNode => ({
   id: 'none',
   icon: 'pass',
   label: vscode.l10n.t('No package has a known vulnerability'),
-  description: vscode.l10n.t('by the advisories that the service has'),
+  description: vscode.l10n.t('among the advisories that the service has'),
+});
+
+const nothingFits = (): NoticeNode => ({
+  kind: 'notice',
+  id: 'filtered',
+  icon: 'filter',
+  label: vscode.l10n.t('No package fits the filter'),
+  description: vscode.l10n.t('show all'),
+  command: 'parapet.dependenciesClearFilter',
 });
 
 const noPackages = (): NoticeNode => ({

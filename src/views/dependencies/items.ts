@@ -1,17 +1,18 @@
 import * as vscode from 'vscode';
 import type { Package } from '../../api/contract/dependencies.ts';
-import type { ReachabilityLevel } from '../../api/contract/vulnerable-dependency.ts';
 import { severities, severityLabel } from '../issues/ranking.ts';
 import { severityIcon } from '../issues/severity-icon.ts';
 import { withoutLinks } from '../markdown.ts';
 import type {
   DependencyNode,
   FolderNode,
+  GroupNode,
   NoticeNode,
   PackageNode,
   VulnerabilityNode,
   VulnerableNode,
 } from './nodes.ts';
+import { countText, reachabilityLabel, wayText } from './package-text.ts';
 
 /** How the nodes of the tree look and sound. */
 export function itemOf(node: DependencyNode): vscode.TreeItem {
@@ -22,6 +23,8 @@ export function itemOf(node: DependencyNode): vscode.TreeItem {
       return vulnerabilityItem(node);
     case 'folder':
       return folderItem(node);
+    case 'group':
+      return groupItem(node);
     case 'package':
       return packageItem(node);
     case 'notice':
@@ -99,12 +102,21 @@ function folderItem({ id, name, packages, isCut }: FolderNode): vscode.TreeItem 
   return item;
 }
 
+function groupItem({ id, name, packages }: GroupNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Collapsed);
+  item.id = id;
+  item.iconPath = new vscode.ThemeIcon('list-tree');
+  item.description = String(packages.length);
+  return item;
+}
+
 function packageItem(node: PackageNode): vscode.TreeItem {
-  const { row, brings } = node;
+  const { row, index } = node;
+  const below = index.belowOf(row);
   const version = row.version ?? row.requirement ?? '';
   const item = new vscode.TreeItem(
     row.name,
-    brings.length > 0 ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None,
+    below.count > 0 ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None,
   );
   item.id = node.id;
   item.contextValue = 'dependency.package';
@@ -114,7 +126,11 @@ function packageItem(node: PackageNode): vscode.TreeItem {
   item.description = [
     version,
     count > 0 ? countText(count) : '',
-    brings.length > 0 ? vscode.l10n.t('brings {0}', brings.length) : '',
+    below.vulnerable > 0
+      ? vscode.l10n.t('brings {0}, {1} vulnerable', below.count, below.vulnerable)
+      : below.count > 0
+        ? vscode.l10n.t('brings {0}', below.count)
+        : '',
     row.scope === 'DEVELOPMENT' ? vscode.l10n.t('development') : '',
   ]
     .filter((part) => part !== '')
@@ -140,27 +156,5 @@ const vulnerabilityCount = ({ vulnerabilities }: Package): number =>
     0,
   );
 
-const countText = (count: number): string =>
-  count === 1 ? vscode.l10n.t('1 vulnerability') : vscode.l10n.t('{0} vulnerabilities', count);
-
 const broughtText = ([first, ...rest]: readonly string[]): string =>
   first !== undefined && rest.length > 0 ? vscode.l10n.t('by {0}', first) : '';
-
-const wayText = (path: Package['path']): string =>
-  path.map(({ name, version }) => (version === undefined ? name : `${name} ${version}`)).join(' › ');
-
-/** What was seen, in a word or two; empty where nothing is known. */
-export function reachabilityLabel(level: ReachabilityLevel): string {
-  switch (level) {
-    case 'REACHED':
-      return vscode.l10n.t('reached');
-    case 'CALLED':
-      return vscode.l10n.t('called');
-    case 'IMPORTED':
-      return vscode.l10n.t('imported');
-    case 'NOT_IMPORTED':
-      return vscode.l10n.t('not imported');
-    case 'UNKNOWN':
-      return '';
-  }
-}

@@ -1,6 +1,7 @@
 import type { Package } from '../../api/contract/dependencies.ts';
 import type { VulnerableDependency } from '../../api/contract/vulnerable-dependency.ts';
 import type { KnownIssue } from '../issues/known-issue.ts';
+import type { PackageIndex } from './package-index.ts';
 
 /** An issue about a package. */
 export interface Vulnerability extends KnownIssue {
@@ -21,7 +22,7 @@ export interface VulnerabilityNode {
   readonly parent: VulnerableNode;
 }
 
-/** All packages of a folder, below one line. */
+/** All packages of a folder that the filter lets through, below one line. */
 export interface FolderNode {
   readonly kind: 'folder';
   readonly id: string;
@@ -31,13 +32,22 @@ export interface FolderNode {
   readonly isCut: boolean;
 }
 
-/** A package; below one that the project asks for, those that it brings. */
+/** Those of one manifest or ecosystem. */
+export interface GroupNode {
+  readonly kind: 'group';
+  readonly id: string;
+  readonly name: string;
+  readonly packages: readonly Package[];
+  readonly parent: FolderNode;
+}
+
+/** A package; below it, what it brings. */
 export interface PackageNode {
   readonly kind: 'package';
   readonly id: string;
   readonly row: Package;
-  readonly brings: readonly Package[];
-  readonly parent: FolderNode | PackageNode;
+  readonly index: PackageIndex;
+  readonly parent: FolderNode | GroupNode | PackageNode;
 }
 
 /** A line that is no package: what is not shown and why, and what can be done about it. */
@@ -50,10 +60,23 @@ export interface NoticeNode {
   readonly command?: string;
 }
 
-export type DependencyNode = VulnerableNode | VulnerabilityNode | FolderNode | PackageNode | NoticeNode;
+export type DependencyNode =
+  | VulnerableNode
+  | VulnerabilityNode
+  | FolderNode
+  | GroupNode
+  | PackageNode
+  | NoticeNode;
 
 export function parentOf(node: DependencyNode): DependencyNode | undefined {
-  return node.kind === 'vulnerability' || node.kind === 'package' ? node.parent : undefined;
+  return 'parent' in node ? node.parent : undefined;
+}
+
+/** The folder that a package's row is below. */
+export function folderOf(node: PackageNode): FolderNode {
+  let top: PackageNode['parent'] = node.parent;
+  while (top.kind !== 'folder') top = top.parent;
+  return top;
 }
 
 export const isDependencyNode = (value: unknown): value is DependencyNode =>
@@ -61,4 +84,4 @@ export const isDependencyNode = (value: unknown): value is DependencyNode =>
   value !== null &&
   'kind' in value &&
   typeof value.kind === 'string' &&
-  ['vulnerable', 'vulnerability', 'folder', 'package', 'notice'].includes(value.kind);
+  ['vulnerable', 'vulnerability', 'folder', 'group', 'package', 'notice'].includes(value.kind);

@@ -1,11 +1,14 @@
 import type { DependencyApi } from '../../connection/dependency-api.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
 import type { Session } from '../session.ts';
+import type { DependencyFilter } from './filter.ts';
 
 /** What the view is given by the extension. */
 export interface DependencyParts {
   /** Draws the tree anew. */
   readonly draw: () => void;
+  /** Says by what the packages are narrowed. */
+  readonly narrowed: (filter: DependencyFilter) => void;
   /** Asks in the organization of a folder. */
   readonly use: <T>(
     signal: AbortSignal,

@@ -15,6 +15,7 @@ import { outsideText } from '../issues/role-text.ts';
 import { servicePage } from '../issues/service-page.ts';
 import { threatText } from '../issues/threat-text.ts';
 import { traceText } from '../patches/origin-words.ts';
+import { toDependencyView } from './dependency-section.ts';
 import type { DetailsView, InvestigationView } from './messages.ts';
 import { ratingText } from './rating.ts';
 
@@ -69,8 +70,7 @@ export function toDetailsView(
     file: issue.file,
     line: known ? shownLine(known) : issue.startLine,
     description: issue.description,
-    ...(issue.vulnImpact === undefined ? {} : { impact: issue.vulnImpact }),
-    ...(issue.remediation === undefined ? {} : { remediation: issue.remediation }),
+    ...meaning(issue, known ? shownLine(known) : issue.startLine),
     weaknesses: issue.cwes.map(weakness),
     references: [...(issue.references ?? [])],
     flows: issue.codeFlows
@@ -84,7 +84,7 @@ export function toDetailsView(
         snippet: step.snippet.trim(),
       }),
     ),
-    preconditions: issue.preconditions.map(({ text, met }) => ({
+    preconditions: preconditionsOf(issue).map(({ text, met }) => ({
       text,
       state: met === null ? 'notKnown' : met ? 'met' : 'notMet',
       label: met === null ? l10n.t('not known') : met ? l10n.t('met') : l10n.t('not met'),
@@ -98,6 +98,19 @@ export function toDetailsView(
     lastSeen: issue.lastSeenAt,
   };
 }
+
+/** What it means and what to do: of a package what its advisory says, in place of what is true of all packages. */
+function meaning(issue: Issue, line: number): Pick<DetailsView, 'dependency' | 'impact' | 'remediation'> {
+  if (issue.dependency) return { dependency: toDependencyView(issue.dependency, issue, line) };
+  return {
+    ...(issue.vulnImpact === undefined ? {} : { impact: issue.vulnImpact }),
+    ...(issue.remediation === undefined ? {} : { remediation: issue.remediation }),
+  };
+}
+
+/** Of a package, the steps of its evidence say all of it. */
+const preconditionsOf = ({ dependency, preconditions }: Issue): Issue['preconditions'] =>
+  dependency ? [] : preconditions;
 
 /** What a window did to an issue and can undo. */
 export interface Undoable {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { longestContext, longestNote } from '../issues/limits.ts';
+import { DependencyView } from './dependency-messages.ts';
 import { needFromPage, patchFromPage, patchToPage } from './patch-messages.ts';
 
 /** What the details page and the extension say to each other. Both sides parse what they receive. */
@@ -93,6 +94,8 @@ export const DetailsView = z.object({
   file: z.string(),
   line: z.number(),
   description: z.string(),
+  /** Of an issue about a package. */
+  dependency: z.optional(DependencyView),
   impact: z.optional(z.string()),
   /** Markdown. */
   remediation: z.optional(z.string()),

@@ -39,7 +39,7 @@ export const patchToPage = z.object({ type: z.literal('patch'), patch: z.nullabl
 
 export const patchFromPage = z.object({
   type: z.literal('patch'),
-  action: z.enum(['generate', 'regenerate', 'force', 'show', 'apply', 'cancel', 'askModel']),
+  action: z.enum(['generate', 'regenerate', 'force', 'show', 'apply', 'cancel', 'askModel', 'copyCommand']),
 });
 export type PatchAction = z.infer<typeof patchFromPage>['action'];
 

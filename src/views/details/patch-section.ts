@@ -18,6 +18,7 @@ export const patchCommands: Readonly<Record<PatchAction, string>> = {
   apply: 'parapet.applyPatch',
   cancel: 'parapet.cancelPatch',
   askModel: 'parapet.askModelForPatch',
+  copyCommand: 'parapet.copyUpgradeCommand',
 };
 
 /** What is next before a language model is asked for the patch of an issue; undefined where none could help. */
@@ -71,8 +72,9 @@ export class PatchSection {
     const { patch, model } = this.#latest;
     const view = toPatchView(this.#evidenced(patch), issue);
     if (isApplied) return { ...view, state: 'applied', model };
+    // Of a package, the page says it beside what it says of the package.
     const isByHand = state === 'failed' || state === 'unpatchable';
-    return { ...view, model, ...(isByHand && howTo ? { howTo } : {}) };
+    return { ...view, model, ...(isByHand && howTo && !issue.dependency ? { howTo } : {}) };
   }
 }
 

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { DetailsView, Position } from '../messages.ts';
 import type { PatchView } from '../patch-messages.ts';
+import { Fix, Package, Reach, Way } from './dependency.tsx';
 import { Flows } from './flows.tsx';
 import { Header } from './header.tsx';
 import { History } from './history.tsx';
@@ -24,10 +25,19 @@ export function Details({ issue, position, note, patch }: Props) {
   return (
     <main>
       <Header issue={issue} />
-      <Section title={l10n.t('Why')}>
-        <Markdown text={issue.description} />
-      </Section>
+      {issue.dependency ? (
+        <>
+          <Package dependency={issue.dependency} description={issue.description} />
+          <Way dependency={issue.dependency} />
+          <Reach dependency={issue.dependency} />
+        </>
+      ) : (
+        <Section title={l10n.t('Why')}>
+          <Markdown text={issue.description} />
+        </Section>
+      )}
       <Flows flows={issue.flows} position={position} note={note} alsoReaches={issue.alsoReaches} />
+      {issue.dependency && <Fix dependency={issue.dependency} />}
       <Patch patch={patch} />
       <Investigation issue={issue} />
       <Preconditions issue={issue} />

@@ -19,6 +19,8 @@ export class IssueActions implements vscode.CodeActionProvider {
     context: vscode.CodeActionContext,
   ): vscode.CodeAction[] {
     if (context.diagnostics.length === 0) return [];
+    // Several advisories of a package are ended by one upgrade.
+    const offered = new Set<string>();
     return issuesAt(this.#store, document.uri, range).flatMap((known) => {
       const { issue } = known;
       const related = context.diagnostics.filter(
@@ -26,7 +28,9 @@ export class IssueActions implements vscode.CodeActionProvider {
           source === sourceOf(issue) && typeof code === 'object' && code.value === issue.vulnClass,
       );
       if (related.length === 0) return [];
-      return issueOffers(known).map(({ title, command, isFix }) => {
+      const offers = issueOffers(known).filter(({ title }) => !issue.dependency || !offered.has(title));
+      return offers.map(({ title, command, isFix }) => {
+        offered.add(title);
         const one = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
         one.diagnostics = related;
         one.command = { command, title, arguments: [issue.id] };

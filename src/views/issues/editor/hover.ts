@@ -26,10 +26,10 @@ export class IssueHover implements vscode.HoverProvider {
     document: vscode.TextDocument,
     position: vscode.Position,
   ): Promise<vscode.Hover | undefined> {
-    const found = issuesAt(this.#store, document.uri, new vscode.Range(position, position)).slice(
-      0,
-      mostInOneHover,
-    );
+    // What is said of a package is said of all its issues at once.
+    const found = issuesAt(this.#store, document.uri, new vscode.Range(position, position))
+      .filter(({ issue }) => issue.dependency === undefined)
+      .slice(0, mostInOneHover);
     if (found.length === 0) return undefined;
     const texts = await Promise.all(
       found.map(async (known) => trusted(hoverMarkdown(known, await this.#detailsOf(known)))),

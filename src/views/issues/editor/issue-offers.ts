@@ -4,14 +4,8 @@ import { patchOfferOf, stateOf } from '../issue-state.ts';
 import type { KnownIssue } from '../known-issue.ts';
 import { isSuppressed } from '../ranking.ts';
 import { servicePage } from '../service-page.ts';
-
-/** Something that can be done about an issue from the editor. */
-export interface Offer {
-  readonly title: string;
-  readonly command: string;
-  /** Whether it is what the editor's “auto fix” does. */
-  readonly isFix?: boolean;
-}
+import type { Offer } from './offer.ts';
+import { packageOffers } from './package-offers.ts';
 
 /** What the light bulb offers at an issue: what does something in the state that it is in, and nothing else. */
 export function issueOffers(known: KnownIssue): readonly Offer[] {
@@ -28,7 +22,7 @@ export function issueOffers(known: KnownIssue): readonly Offer[] {
   if (issue.reported || state.kind === 'resolved') return [show, ...take];
   const isOnDemand = issue.scanKind === 'ON_DEMAND';
   return [
-    ...patchOffers(known),
+    ...packageOffers(known, patchOffers(known)),
     ...(isSuppressed(issue.status)
       ? []
       : [{ title: l10n.t('Check again: {0}', title), command: 'parapet.checkAgain' }]),

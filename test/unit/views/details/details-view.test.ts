@@ -37,6 +37,56 @@ describe('the words of the details page', () => {
     );
   });
 
+  it('say of a package who brings it, how far code gets, and what ends it, and nothing that is true of all packages', () => {
+    const { dependency, ...shown } = view({
+      file: 'package.json',
+      vulnImpact: 'An attacker could use it.',
+      remediation: 'Upgrade.',
+      preconditions: [{ text: 'It runs.', met: null }],
+      howToFix: { text: 'Run `npm update qs`.', command: 'npm update qs' },
+      dependency: {
+        ecosystem: 'npm',
+        name: 'qs',
+        version: '0.6.6',
+        scope: 'PRODUCTION',
+        direct: false,
+        path: [
+          { name: 'express', version: '4.0.0' },
+          { name: 'qs', version: '0.6.6' },
+        ],
+        lock: { file: 'package-lock.json', line: 12 },
+        advisory: {
+          id: 'CVE-2014-7191',
+          aliases: ['GHSA-jjv7-qpx3-h62q', 'made-up'],
+          sources: ['a test'],
+          cvss: [],
+          references: [],
+        },
+        fixedVersion: '1.0.0',
+        safeVersion: '6.2.4',
+        reachability: { level: 'CALLED', evidence: 'It is called.', places: [{ file: 'a.js', line: 3 }] },
+      },
+    });
+    assert.ok(dependency);
+    assert.ok(DetailsView.safeParse({ ...shown, dependency }).success);
+    assert.deepEqual([shown.impact, shown.remediation, shown.preconditions], [undefined, undefined, []]);
+    assert.equal(dependency.role, 'production, brought by express');
+    assert.deepEqual(
+      dependency.steps.map(({ state }) => state),
+      ['seen', 'seen', 'notSeen'],
+    );
+    assert.equal(
+      dependency.fix,
+      'qs 6.2.4 is the smallest version after 0.6.6 that no known advisory affects. 1.0.0 ends this vulnerability alone.',
+    );
+    assert.equal(dependency.command, 'npm update qs');
+    assert.deepEqual(dependency.advisories, [
+      { label: 'CVE-2014-7191', url: 'https://www.cve.org/CVERecord?id=CVE-2014-7191' },
+      { label: 'GHSA-jjv7-qpx3-h62q', url: 'https://github.com/advisories/GHSA-jjv7-qpx3-h62q' },
+      { label: 'made-up' },
+    ]);
+  });
+
   it('say where requests come in, and what guards it', () => {
     const withGuards = (methods: string[], guards: string[]) =>
       view({ exposure: { entryPoint: { methods, path: '/orders', guards } } }).route;

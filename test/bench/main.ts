@@ -4,6 +4,7 @@ import type { RealOptions } from './real.ts';
 
 interface Options extends RealOptions {
   readonly corpus: string | undefined;
+  readonly heldOut: boolean;
 }
 
 interface Benchmark {
@@ -24,6 +25,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   lockfiles: () => import('./lockfiles.ts'),
   fuzz: () => import('./fuzz.ts'),
   real: () => import('./real.ts'),
+  reachability: () => import('./reachability.ts'),
 };
 
 const { positionals, values } = parseArgs({
@@ -41,6 +43,8 @@ const { positionals, values } = parseArgs({
     output: { type: 'string' },
     compare: { type: 'string' },
     unfixed: { type: 'boolean' },
+    // Of `reachability` alone.
+    'held-out': { type: 'boolean' },
   },
 });
 const [name] = positionals;
@@ -63,5 +67,6 @@ const result = await (await load()).bench({
   output: values.output,
   compare: values.compare,
   unfixed: values.unfixed ?? false,
+  heldOut: values['held-out'] ?? false,
 });
 console.log(JSON.stringify({ benchmark: name, node: process.version, ...result }));

@@ -69,7 +69,17 @@ async function answersOf(
 
 function lineOf(answered: Answered): string {
   const { repo, question, found } = answered;
-  const place = found.level === 'reached' ? found.flow.steps.at(-1) : 'places' in found ? found.places[0] : undefined;
+  const place =
+    found.level === 'reached' ? found.flow.steps.at(-1) : 'places' in found ? found.places[0] : undefined;
   const at = place ? `${place.file}:${place.range.startLine}` : '';
-  return [verdictOf(answered), repo, question.advisory, question.package, question.answer, found.level, question.at, at].join('\t');
+  return [
+    verdictOf(answered),
+    repo,
+    question.advisory,
+    question.package,
+    question.answer,
+    found.level,
+    question.at,
+    at,
+  ].join('\t');
 }

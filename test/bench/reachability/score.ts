@@ -27,7 +27,10 @@ export interface Score {
 const saysCalled = ({ level }: Reachability): boolean => level === 'called' || level === 'reached';
 
 /** How an answer stands to the judgement. */
-export function verdictOf({ question, found }: Answered): 'right' | 'wrong' | 'missed' | 'not imported' | 'ok' {
+export function verdictOf({
+  question,
+  found,
+}: Answered): 'right' | 'wrong' | 'missed' | 'not imported' | 'ok' {
   const isCalled = question.answer === 'called';
   if (saysCalled(found)) return isCalled ? 'right' : 'wrong';
   if (found.level === 'not-imported' && question.answer !== 'not-imported' && question.answer !== 'brought')

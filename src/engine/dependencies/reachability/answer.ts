@@ -73,6 +73,8 @@ class Program {
   readonly #references: ProgramReferences;
   readonly #uses: readonly PackageUse[];
   readonly #imports: readonly ImportPlace[];
+  /** Modules that are imported whole. */
+  readonly #modules: ReadonlySet<string>;
   readonly #lines = new Map<string, { readonly text: string; readonly index: LineIndex }>();
   #graph: CallGraph | undefined;
 
@@ -92,6 +94,11 @@ class Program {
         .filter(({ module }) => !file.links.resolved.has(module) && !module.startsWith('.'))
         .map(({ module, member, span }) => ({ file, module: joined(module, member ?? ''), span })),
     );
+    this.#modules = new Set(
+      [...this.#files.values()].flatMap(({ usage }) =>
+        usage.imports.flatMap(({ module, member }) => (member === undefined ? [module] : [])),
+      ),
+    );
   }
 
   answer(wanted: WantedPackage): Reachability {
@@ -100,12 +107,19 @@ class Program {
     const symbols = new VulnerableSymbols(wanted.ecosystem, names.names, wanted.symbols);
     const isOwn = this.#belongsTo(wanted.ecosystem, names);
     const uses = this.#uses.filter((use) => isOwn(referenceName(wanted.ecosystem, use)));
-    const vulnerable = symbols.areKnown ? uses.filter((one) => symbols.has(one, one.use.isCall)) : [];
+    const vulnerable = symbols.areKnown
+      ? uses.filter((one) => symbols.has(one, one.use.isCall, this.#isModule(one)))
+      : [];
     if (vulnerable.length > 0) return this.#called(wanted, vulnerable);
     const places = this.#importsOf(isOwn, uses);
     if (places.length > 0)
       return { level: 'imported', places, symbols: symbols.areKnown ? 'known' : 'unknown' };
     return this.#notImported(wanted, names);
+  }
+
+  /** Whether some file imports what is named as a module, so that it is no function of the same name: `import dns.query`. */
+  #isModule({ file, module, path }: PackageUse): boolean {
+    return file.family === 'python' && this.#modules.has([module, ...path].join('.'));
   }
 
   #belongsTo(ecosystem: Ecosystem, { names }: ImportNames): (module: string) => boolean {
@@ -155,7 +169,9 @@ class Program {
     const { ecosystem, name } = wanted;
     for (const above of wanted.broughtBy) {
       const known = importNamesOf(ecosystem, above);
-      const places = known ? this.#importsOf(this.#belongsTo(ecosystem, known), []) : [];
+      if (!known?.areAll || known.runsWithoutImport)
+        return unknown(`${above} brings ${name}. What ${above} calls in it is not known.`);
+      const places = this.#importsOf(this.#belongsTo(ecosystem, known), []);
       if (places.length > 0)
         return unknown(
           `${above} brings ${name}, and the product imports it. What ${above} calls in it is not known.`,

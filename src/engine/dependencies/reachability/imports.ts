@@ -24,7 +24,7 @@ export function declaredImports(
       .filter(({ ir: fn }) => fn.index > 0 && fn.at <= binding.at && binding.at < fn.end)
       .at(-1);
     found.push({
-      module: binding.module,
+      module: isDotted ? binding.module : wholeModule(binding, text),
       ...(isDotted && { member: binding.member }),
       fn: around?.ir.index ?? 0,
       span: spanOf(binding),
@@ -35,6 +35,12 @@ export function declaredImports(
     found.push({ module: wildcard, fn: 0, span: spanOf({ at, end: at + wildcard.length }) });
   }
   return found;
+}
+
+/** `import a.b` gives the name `a`, and imports `a.b`. */
+function wholeModule({ module, at, end }: LinkedModule['ir']['imports'][number], text: string): string {
+  const written = text.slice(at, end);
+  return written.startsWith(`${module}.`) && /^[\w.]+$/.test(written) ? written : module;
 }
 
 /**

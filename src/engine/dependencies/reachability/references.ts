@@ -35,7 +35,7 @@ export class References {
       for (const { name, type, init } of ir.fields) {
         if (init && holder)
           this.#hold(this.#fields, `${ir.index} ${name}`, { expr: init, fn: holder, path: [] });
-        else if (type) this.#hold(this.#fields, `${ir.index} ${name}`, { type });
+        if (type) this.#hold(this.#fields, `${ir.index} ${name}`, { type });
       }
     }
   }
@@ -52,7 +52,7 @@ export class References {
     const visit = (node: IRNode): void => {
       if (node.k === 'declare') {
         if (node.init) this.#bind(node.target, node.init, fn, []);
-        else if (node.type && node.target.k === 'var')
+        if (node.type && node.target.k === 'var')
           this.#hold(this.#variables, this.#keyOf(node.target.name, fn), { type: node.type });
       } else if (node.k === 'assign' && node.op === undefined) this.#bind(node.target, node.value, fn, []);
       else if (node.k === 'functionDeclaration')
@@ -110,7 +110,12 @@ export class References {
       case 'this':
         return this.#self(fn);
       case 'field':
-        return along(this.of(expr.object, fn), expr.name);
+        return distinct([
+          ...along(this.of(expr.object, fn), expr.name),
+          ...this.#inTable(expr.object, fn, expr.name),
+        ]);
+      case 'index':
+        return this.#inTable(expr.object, fn, constantKey(expr.index));
       case 'call':
       case 'new':
         if (expr.k === 'new' && expr.body !== undefined) return [{ root: { cls: expr.body }, path: ['()'] }];
@@ -141,15 +146,38 @@ export class References {
     }
   }
 
+  /** What an object that is written down holds under a key; under any where the key is not known. */
+  #inTable(object: Expr, fn: LinkedFunction, key: string | undefined): readonly Reference[] {
+    if (object.k !== 'var') return none;
+    const held = this.#variables.get(this.#keyOf(object.name, fn)) ?? [];
+    return distinct(
+      held.flatMap((one) =>
+        'expr' in one && one.expr.k === 'object' && one.path.length === 0
+          ? one.expr.props
+              .filter((prop) => typeof prop.key === 'string' && (key === undefined || prop.key === key))
+              .slice(0, maximumMeanings)
+              .flatMap(({ value }) => this.of(value, one.fn))
+          : [],
+      ),
+    );
+  }
+
   #named(name: string, fn: LinkedFunction): readonly Reference[] {
     const binding = fn.scope.bindings.get(name);
     const holder = binding?.kind === 'environment' ? this.#module.functions[binding.owner] : fn;
     if (holder && this.#selfParameter(holder) === name) return this.#self(holder);
-    if (binding && binding.kind !== 'free') return this.#held(this.#variables.get(this.#keyOf(name, fn)));
+    const isFree = !binding || binding.kind === 'free';
+    const held = isFree ? none : this.#held(this.#variables.get(this.#keyOf(name, fn)));
+    // What is imported may be given another value where that fails: `except ImportError: name = None`.
+    if (!isFree && holder?.ir.index !== 0) return held;
     const { imports, wildcards } = this.#module.ir;
     const found = imports.filter(({ local }) => local === name).slice(0, maximumMeanings);
     if (found.length > 0)
-      return found.map(({ module, member }) => ({ root: module, path: member === '*' ? [] : [member] }));
+      return distinct([
+        ...found.map(({ module, member }) => ({ root: module, path: member === '*' ? [] : [member] })),
+        ...held,
+      ]);
+    if (!isFree) return held;
     const cls = this.#module.classes.find(({ ir }) => ir.name === name);
     if (cls) return [{ root: { cls: cls.ir.index }, path: [] }];
     return this.#module.semantics.modules.named === 'module'
@@ -237,6 +265,9 @@ export class References {
     return undefined;
   }
 }
+
+const constantKey = (index: Expr): string | undefined =>
+  index.k === 'const' && typeof index.value === 'string' ? index.value : undefined;
 
 /** What a member, or a call, of each gives. */
 function along(references: readonly Reference[], name: string): readonly Reference[] {

@@ -75,24 +75,53 @@ export class VulnerableSymbols {
   /**
    * Whether the reference is to something vulnerable, or to a part of it. What a vulnerable function gave is no use of it: the call
    * that gave it is one.
+   * @param isModule whether the reference is known to mean a module, not a function
    */
-  has({ module, path }: PackageReference, isCall: boolean): boolean {
+  has({ module, path }: PackageReference, isCall: boolean, isModule: boolean): boolean {
     const names =
       this.#ecosystem === 'npm'
         ? [...memberPath(module), ...(path[0] === 'default' ? path.slice(1) : path)]
-        : [...module.split('.'), ...path];
-    return this.#symbols.some((symbol) => this.#fits(names, symbol, isCall));
+        : withoutConstants([...module.split('.'), ...path]);
+    return this.#symbols.some(
+      (symbol) => !(isModule && symbol.own > 0) && this.#fits(names, symbol, isCall),
+    );
   }
 
   #fits(names: readonly string[], symbol: Symbol, isCall: boolean): boolean {
     const plain = names.filter((name) => name !== '()');
     if (symbol.isConstructor)
       return isCall && names.at(-1) !== '()' && this.#isAt(plain, symbol, plain.length);
-    if (symbol.names.length === 0) return names.length === 0;
-    if (isFunction(symbol) && names.at(-1) === '()') return false;
-    const shortest = isFunction(symbol) ? plain.length : 1;
-    for (let end = plain.length; end >= shortest; end--) if (this.#isAt(plain, symbol, end)) return true;
-    return symbol.own > 1 && isOfUnknownType(names, symbol.names.at(-1));
+    if (symbol.names.length === 0) return this.#isWhole(names);
+    // An instance, or what a function gave: whatever made it is the use.
+    if (names.at(-1) === '()' && (isFunction(symbol) || !isCall)) return false;
+    // Of a class, a member is it, too, and not what that gave.
+    const shortest = isFunction(symbol) ? plain.length : symbol.own > 0 ? plain.length - 1 : 1;
+    for (let end = plain.length; end >= Math.max(1, shortest); end--) if (this.#isAt(plain, symbol, end)) return true;
+    return symbol.own > 1 && this.#isOfUnknownType(names, symbol);
+  }
+
+  /** The package itself, where that is one function, or what it also hands out under its own name. */
+  #isWhole(names: readonly string[]): boolean {
+    const [name] = names;
+    return name === undefined || (names.length === 1 && name === this.#importNames[0]);
+  }
+
+  /**
+   * A method of what a call gave of which the type is not known: `factory.create().parse()`. A constructor's name tells the type.
+   * Java writes most types down; where it does not, some name of the chain has to speak of the type: `JsonMapper.builder().build()`.
+   */
+  #isOfUnknownType(names: readonly string[], symbol: Symbol): boolean {
+    const last = names.findLastIndex((name) => name !== '()');
+    const maker = names.lastIndexOf('()', last) - 1;
+    if (names[last] !== symbol.names.at(-1) || maker !== last - 2) return false;
+    if (maker < 0) return this.#ecosystem === 'npm';
+    if (/^[A-Z]/.test(names[maker] ?? '')) return false;
+    if (this.#ecosystem !== 'Maven') return true;
+    const type = symbol.names.at(-2) ?? '';
+    // Classes of helpers have no instances.
+    if (/(?:Utils?|Helper)$/.test(type)) return false;
+    const chain = names.slice(0, last).join('.').toLowerCase();
+    return wordsOf(type).some((word) => chain.includes(word));
   }
 
   /**
@@ -128,12 +157,17 @@ function typeAndMember(names: readonly string[]): number {
   return Math.min(names.length, type < 0 ? 1 : names.length - type);
 }
 
-/** A method of what a call gave of which the type is not known: `factory.create().parse()`. A constructor's name tells the type. */
-function isOfUnknownType(names: readonly string[], method: string | undefined): boolean {
-  const last = names.findLastIndex((name) => name !== '()');
-  const maker = names.lastIndexOf('()', last) - 1;
-  return names[last] === method && maker >= 0 && maker === last - 2 && !/^[A-Z]/.test(names[maker] ?? '');
-}
+/** `ObjectMapper` is `object` and `mapper`; short words say too little. */
+const wordsOf = (type: string): readonly string[] =>
+  (type.match(/[A-Z]+(?![a-z])|[A-Z][a-z\d]+/g) ?? [])
+    .filter((word) => word.length >= 4)
+    .map((word) => word.toLowerCase());
+
+/** A constant of a class is most often an instance of it: `Factory.INSTANCE.create` is `Factory.create`. */
+const withoutConstants = (names: readonly string[]): readonly string[] =>
+  names.filter((name, i) => !(constant.test(name) && /^[A-Z]\w*[a-z]/.test(names[i - 1] ?? '')));
+
+const constant = /^[A-Z][A-Z\d_]+$/;
 
 const startsWith = (names: readonly string[], start: readonly string[]): boolean =>
   start.length > 0 && start.every((name, i) => names[i] === name);

@@ -171,6 +171,10 @@ describe('records of OSV', () => {
       { module: 'a::b', names: ['f', 'T.m'] },
       { module: 'a', names: ['g'] },
     ]);
+    assert.deepEqual(symbolsOf({ affected_functions: ['lodash.template', 'a::b::f'] }), [
+      { module: 'a::b', names: ['f'] },
+      { names: ['lodash.template'] },
+    ]);
   });
 
   it('say when they were withdrawn', () => {

@@ -174,6 +174,69 @@ const cases: readonly Case[] = [
     wanted: { name: 'org.example:example-web', symbols: [] },
     expected: { level: 'unknown', why: /names by which/ },
   },
+  {
+    title: 'a variable has a type that its own method gives',
+    files: {
+      'src/main/java/com/acme/A.java':
+        'package com.acme;\nimport com.fasterxml.jackson.databind.ObjectMapper;\nclass A {\n  private static final ThreadLocal<ObjectMapper> held = new ThreadLocal<>();\n  static ObjectMapper mapper() {\n    return held.get();\n  }\n  public static void main(String[] args) throws Exception {\n    ObjectMapper mapper = mapper();\n    mapper.readValue(args[0], A.class);\n  }\n}\n',
+    },
+    wanted: {
+      name: 'com.fasterxml.jackson.core:jackson-databind',
+      symbols: [{ module: 'com.fasterxml.jackson.databind', names: ['ObjectMapper.readValue'] }],
+    },
+    expected: { level: 'reached', at: 'src/main/java/com/acme/A.java:10' },
+  },
+  {
+    title: 'a method is called of the constant that is its instance',
+    files: {
+      'src/main/java/com/acme/A.java':
+        'package com.acme;\nimport org.apache.commons.text.lookup.StringLookupFactory;\nclass A {\n  Object a = StringLookupFactory.INSTANCE.dnsStringLookup();\n}\n',
+    },
+    wanted: {
+      name: 'org.apache.commons:commons-text',
+      symbols: [
+        { module: 'org.apache.commons.text.lookup', names: ['StringLookupFactory.dnsStringLookup'] },
+      ],
+    },
+    expected: { level: 'called', at: 'src/main/java/com/acme/A.java:4' },
+  },
+  {
+    title: 'a chain of calls comes to a method of the same name, of another type',
+    files: {
+      'src/main/java/com/acme/A.java':
+        'package com.acme;\nimport com.jayway.jsonpath.JsonPath;\nclass A {\n  Object a(String text) {\n    return JsonPath.using(null).parse(text);\n  }\n}\n',
+    },
+    wanted: {
+      name: 'com.jayway.jsonpath:json-path',
+      symbols: [{ module: 'com.jayway.jsonpath', names: ['Criteria.parse'] }],
+    },
+    expected: { level: 'imported', at: 'src/main/java/com/acme/A.java:2', symbols: 'known' },
+  },
+  {
+    title: 'a chain of calls speaks of the type',
+    files: {
+      'src/main/java/com/acme/A.java':
+        'package com.acme;\nimport com.fasterxml.jackson.databind.json.JsonMapper;\nclass A {\n  Object a(String text) throws Exception {\n    return JsonMapper.builder().build().readTree(text);\n  }\n}\n',
+    },
+    wanted: {
+      name: 'com.fasterxml.jackson.core:jackson-databind',
+      symbols: [{ module: 'com.fasterxml.jackson.databind', names: ['ObjectMapper.readTree'] }],
+    },
+    expected: { level: 'called', at: 'src/main/java/com/acme/A.java:5' },
+  },
+  {
+    title: 'a starter brings it, whose own classes are not known',
+    files: {
+      'src/main/java/com/acme/A.java':
+        'package com.acme;\nimport org.springframework.web.bind.annotation.*;\n@RestController\nclass A {\n  @PostMapping("/x")\n  String a(@RequestBody Object a) {\n    return "";\n  }\n}\n',
+    },
+    wanted: {
+      name: 'com.fasterxml.jackson.core:jackson-databind',
+      symbols: [{ module: 'com.fasterxml.jackson.databind', names: ['ObjectMapper.readValue'] }],
+      broughtBy: ['org.springframework.boot:spring-boot-starter-web'],
+    },
+    expected: { level: 'unknown', why: /starter-web brings/ },
+  },
 ];
 
 describe('Reachability of Maven packages', () => testCases('Maven', cases));

@@ -296,6 +296,45 @@ const cases: readonly Case[] = [
     wanted: { name: 'constructor', symbols: [{ names: ['constructor'] }] },
     expected: { level: 'not-imported' },
   },
+  {
+    title: 'the package hands its function out under its own name',
+    files: { 'app.mjs': "import { minimatch } from 'minimatch';\nminimatch('a', 'b');\n" },
+    wanted: { name: 'minimatch', symbols: [{ names: ['minimatch'] }] },
+    expected: { level: 'reached', at: 'app.mjs:2' },
+  },
+  {
+    title: 'another function of a package that is one itself is called',
+    files: { 'app.mjs': "import { escape } from 'minimatch';\nescape('a');\n" },
+    wanted: { name: 'minimatch', symbols: [{ names: ['minimatch'] }] },
+    expected: { level: 'imported', at: 'app.mjs:1', symbols: 'known' },
+  },
+  {
+    title: 'a method is called of what the package itself makes',
+    files: {
+      'app.mjs':
+        "import MarkdownIt from 'markdown-it';\nlet page;\npage = new MarkdownIt();\nconsole.log(page.render('a'));\n",
+    },
+    wanted: { name: 'markdown-it', symbols: [{ names: ['MarkdownIt.render'] }] },
+    expected: { level: 'reached', at: 'app.mjs:4' },
+  },
+  {
+    title: 'it is taken out of a table by a computed key',
+    files: {
+      'app.mjs':
+        "import { http, https } from 'follow-redirects';\nconst clients = { 'http:': http, 'https:': https };\nexport function load(url) {\n  const client = clients[url.protocol];\n  return client.request(url);\n}\nload(new URL(process.argv[2]));\n",
+    },
+    wanted: { name: 'follow-redirects', symbols: [{ names: ['https.request'] }] },
+    expected: { level: 'reached', at: 'app.mjs:5' },
+  },
+  {
+    title: 'another entry of a table is called',
+    files: {
+      'app.js':
+        "const _ = require('lodash');\nconst own = { template: _.template, chunk: (a) => a };\nown.chunk([1]);\n",
+    },
+    wanted: { name: 'lodash', symbols: [{ names: ['merge'] }] },
+    expected: { level: 'imported', at: 'app.js:1', symbols: 'known' },
+  },
 ];
 
 describe('Reachability of npm packages', () => testCases('npm', cases));

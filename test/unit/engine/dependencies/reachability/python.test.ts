@@ -188,6 +188,42 @@ const cases: readonly Case[] = [
     wanted: { name: 'google-cloud-storage', symbols: [] },
     expected: { level: 'imported', at: 'app.py:1', symbols: 'unknown' },
   },
+  {
+    title: 'a class of it is replaced where the import fails, and extended',
+    files: {
+      'app.py':
+        'try:\n    from aiohttp.web_urldispatcher import StaticResource\nexcept ImportError:\n    StaticResource = object\n\nclass Files(StaticResource):\n    pass\n\nFiles("/", "out")\n',
+    },
+    wanted: {
+      name: 'aiohttp',
+      symbols: [{ module: 'aiohttp.web_urldispatcher', names: ['StaticResource'] }],
+    },
+    expected: { level: 'reached', at: 'app.py:6' },
+  },
+  {
+    title: 'a module has the name of a function further up',
+    files: { 'app.py': 'import dns.query\n\nfind = getattr(dns.query, "udp")\n' },
+    wanted: { name: 'dnspython', symbols: [{ module: 'dns.resolver', names: ['query'] }] },
+    expected: { level: 'imported', at: 'app.py:1', symbols: 'known' },
+  },
+  {
+    title: 'an instance that somebody else made is handed on',
+    files: {
+      'app.py':
+        'from urllib3 import PoolManager\n\ndef adapter(pool: PoolManager):\n    return wrap(pool)\n\ndef wrap(pool):\n    return pool\n',
+    },
+    wanted: { name: 'urllib3', symbols: [{ module: 'urllib3.poolmanager', names: ['PoolManager'] }] },
+    expected: { level: 'imported', at: 'app.py:1', symbols: 'known' },
+  },
+  {
+    title: 'the place is the call, not where its result is used',
+    files: {
+      'app.py':
+        'import requests\n\nclass Client:\n    def __init__(self):\n        self.token = fetch().json()\n\n    def header(self):\n        return self.token.value\n\ndef fetch():\n    return requests.Session().post("a")\n\nprint(Client().header())\n',
+    },
+    wanted: { name: 'requests', symbols: [{ module: 'requests', names: ['Session'] }] },
+    expected: { level: 'reached', at: 'app.py:11' },
+  },
 ];
 
 describe('Reachability of PyPI packages', () => testCases('PyPI', cases));

@@ -155,14 +155,16 @@ export class ProgramReferences {
     if (methods) return methods.map((fn) => ({ kind: 'function', file, fn }));
     const field = own.fields.get(name);
     if (field) return field.flatMap((reference) => this.of(file, reference));
-    return own.bases.flatMap((base) =>
-      this.of(file, base).flatMap((above) =>
-        above.kind === 'class'
-          ? this.#classMember({ ...above, isInstance: target.isInstance }, name, depth - 1)
-          : above.kind === 'package'
-            ? this.#member({ ...above, path: [...above.path, '()'] }, name)
-            : none,
-      ),
+    const bases = own.bases.flatMap((base) => this.of(file, base));
+    const inherited = bases.flatMap((above) =>
+      above.kind === 'class'
+        ? this.#classMember({ ...above, isInstance: target.isInstance }, name, depth - 1)
+        : none,
+    );
+    // What packages declare is not seen: a class of the project that has the member has it before them.
+    if (inherited.length > 0) return inherited;
+    return bases.flatMap((above) =>
+      above.kind === 'package' ? this.#member({ ...above, path: [...above.path, '()'] }, name) : none,
     );
   }
 

@@ -82,9 +82,7 @@ export class VulnerableSymbols {
       this.#ecosystem === 'npm'
         ? [...memberPath(module), ...(path[0] === 'default' ? path.slice(1) : path)]
         : withoutConstants([...module.split('.'), ...path]);
-    return this.#symbols.some(
-      (symbol) => !(isModule && symbol.own > 0) && this.#fits(names, symbol, isCall),
-    );
+    return this.#symbols.some((symbol) => !(isModule && symbol.own > 0) && this.#fits(names, symbol, isCall));
   }
 
   #fits(names: readonly string[], symbol: Symbol, isCall: boolean): boolean {
@@ -96,7 +94,8 @@ export class VulnerableSymbols {
     if (names.at(-1) === '()' && (isFunction(symbol) || !isCall)) return false;
     // Of a class, a member is it, too, and not what that gave.
     const shortest = isFunction(symbol) ? plain.length : symbol.own > 0 ? plain.length - 1 : 1;
-    for (let end = plain.length; end >= Math.max(1, shortest); end--) if (this.#isAt(plain, symbol, end)) return true;
+    for (let end = plain.length; end >= Math.max(1, shortest); end--)
+      if (this.#isAt(plain, symbol, end)) return true;
     return symbol.own > 1 && this.#isOfUnknownType(names, symbol);
   }
 
@@ -120,7 +119,8 @@ export class VulnerableSymbols {
     const type = symbol.names.at(-2) ?? '';
     // Classes of helpers have no instances.
     if (/(?:Utils?|Helper)$/.test(type)) return false;
-    const chain = names.slice(0, last).join('.').toLowerCase();
+    const first = names.findIndex((name) => /^[A-Z]/.test(name));
+    const chain = names.slice(first, last).join('.').toLowerCase();
     return wordsOf(type).some((word) => chain.includes(word));
   }
 
@@ -137,6 +137,8 @@ export class VulnerableSymbols {
       return above.length === 0 || modules.length === 0 || isWithin(above, modules);
     if (modules.length === 0) return this.#importNames.some((name) => isBelow(above.join('.'), name));
     if (this.#ecosystem === 'Maven') return above.join('.') === modules.join('.');
+    // What a package hands out further up is a function or a class, not one of its modules.
+    if (own === 0) return above.join('.') === modules.join('.');
     const top = this.#importNames.some((name) => isBelow(names.join('.'), name)) ? modules : [];
     return top.length === 0 ? endsWith(above, modules) : isWithin(above, top) && above[0] === top[0];
   }

@@ -194,9 +194,7 @@ const cases: readonly Case[] = [
     },
     wanted: {
       name: 'org.apache.commons:commons-text',
-      symbols: [
-        { module: 'org.apache.commons.text.lookup', names: ['StringLookupFactory.dnsStringLookup'] },
-      ],
+      symbols: [{ module: 'org.apache.commons.text.lookup', names: ['StringLookupFactory.dnsStringLookup'] }],
     },
     expected: { level: 'called', at: 'src/main/java/com/acme/A.java:4' },
   },
@@ -236,6 +234,20 @@ const cases: readonly Case[] = [
       broughtBy: ['org.springframework.boot:spring-boot-starter-web'],
     },
     expected: { level: 'unknown', why: /starter-web brings/ },
+  },
+  {
+    title: 'a class of the project has the method, beside an interface of a package',
+    files: {
+      'src/main/java/com/acme/A.java':
+        'package com.acme;\nimport org.apache.commons.beanutils.DynaBean;\nabstract class A extends B implements DynaBean {\n  Object a(String name) {\n    return configuration().getProperty(name);\n  }\n}\n',
+      'src/main/java/com/acme/B.java':
+        'package com.acme;\nclass B {\n  Settings configuration() {\n    return null;\n  }\n}\n',
+    },
+    wanted: {
+      name: 'commons-beanutils:commons-beanutils',
+      symbols: [{ module: 'org.apache.commons.beanutils', names: ['PropertyUtilsBean.getProperty'] }],
+    },
+    expected: { level: 'imported', at: 'src/main/java/com/acme/A.java:2', symbols: 'known' },
   },
 ];
 

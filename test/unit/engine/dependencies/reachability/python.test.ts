@@ -224,6 +224,18 @@ const cases: readonly Case[] = [
     wanted: { name: 'requests', symbols: [{ module: 'requests', names: ['Session'] }] },
     expected: { level: 'reached', at: 'app.py:11' },
   },
+  {
+    title: 'a module of it is vulnerable, and what lies beside it is called',
+    files: { 'app.py': 'from redis import Redis\n\nRedis.from_url("redis://localhost").ping()\n' },
+    wanted: { name: 'redis', symbols: [{ module: 'redis.asyncio', names: [] }] },
+    expected: { level: 'imported', at: 'app.py:1', symbols: 'known' },
+  },
+  {
+    title: 'a module of it is vulnerable, and called',
+    files: { 'app.py': 'from redis import asyncio as aioredis\n\nstore = aioredis.Redis()\n' },
+    wanted: { name: 'redis', symbols: [{ module: 'redis.asyncio', names: [] }] },
+    expected: { level: 'reached', at: 'app.py:3' },
+  },
 ];
 
 describe('Reachability of PyPI packages', () => testCases('PyPI', cases));

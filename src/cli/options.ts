@@ -20,6 +20,9 @@ export function readThreatModel(text: string, before: readonly string[] = []): r
   return [...before, text];
 }
 
+/** Of an option that may be repeated. */
+export const repeated = (text: string, before: readonly string[]): readonly string[] => [...before, text];
+
 export function readNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);

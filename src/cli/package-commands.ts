@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { vexFormats } from '../api/contract/dependencies.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { type InventoryCommand, inventoryFormats, runInventory } from './inventory-command.ts';
-import { readSeverity, severityNames } from './options.ts';
+import { readSeverity, repeated, severityNames } from './options.ts';
 import { runSbom, type SbomCommand, sbomFormats } from './sbom-command.ts';
 import { runSca, type ScaCommand, scaFormats } from './sca-command.ts';
 import type { CommandContext } from './scan-command.ts';
@@ -11,9 +11,9 @@ import type { VexCommand } from './vex-command.ts';
 /** The commands about what a project consists of. */
 
 const scaHelp = `
-Manifests and lock files are matched with the advisories that come with Parapet,
-a few well-known ones so far: nothing leaves this machine. Vulnerabilities of packages that
-only development needs are low at most.
+Manifests and lock files are matched with the advisories on this machine, and nothing
+leaves it. A few well-known ones come with Parapet; "parapet advisories update" downloads
+more. Vulnerabilities of packages that only development needs are low at most.
 
 Exit codes are those of "parapet scan".
 
@@ -44,6 +44,12 @@ export function addSca(program: Command, context: CommandContext, done: (code: E
       new Option('--fail-on <severity>', 'exit with 1 when a vulnerability is at least this severe')
         .choices(severityNames)
         .argParser(readSeverity),
+    )
+    .option(
+      '--advisories <path>',
+      'an archive or a folder of OSV records that packages are matched with, too, in this run (may be repeated)',
+      repeated,
+      [] as readonly string[],
     )
     .addHelpText('after', scaHelp)
     .action(async (folder: string, options: Omit<ScaCommand, 'folder'>) => {

@@ -1,8 +1,9 @@
 import { Command, CommanderError, Option } from 'commander';
+import { addAdvisories } from './advisory-commands.ts';
 import { ExitCode } from './exit-codes.ts';
 import type { McpCommand } from './mcp-command.ts';
 import { checkModels, defaultModelFolder, importModels, testModels } from './models/models-command.ts';
-import { readNumber, readSeverity, readThreatModel, severityNames } from './options.ts';
+import { readNumber, readSeverity, readThreatModel, repeated, severityNames } from './options.ts';
 import { addInventory, addSbom, addSca, addVex } from './package-commands.ts';
 import { formats } from './report.ts';
 import { type CommandContext, runScan, type ScanCommand } from './scan-command.ts';
@@ -30,7 +31,8 @@ Issues in code that is not part of the product (tests, examples, build scripts,
 generated and vendored code) are low at most, listed apart, and do not count
 for --fail-on unless --all-code is given.
 
-Nothing leaves this machine, and nothing is written but the report.
+Nothing leaves this machine, and nothing is written but the report. Packages are
+matched with the advisories on this machine: see "parapet advisories --help".
 
 Exit codes:
   0    done; no issue at or over --fail-on (or no --fail-on given)
@@ -100,7 +102,18 @@ export async function main(argv: readonly string[], context: ProgramContext): Pr
   const done = (code: ExitCode): void => {
     exitCode = code;
   };
-  for (const add of [addScan, addSca, addSbom, addVex, addInventory, addModels, addServe, addMcp, addToken])
+  for (const add of [
+    addScan,
+    addSca,
+    addSbom,
+    addVex,
+    addInventory,
+    addAdvisories,
+    addModels,
+    addServe,
+    addMcp,
+    addToken,
+  ])
     add(program, context, done);
 
   try {
@@ -127,7 +140,7 @@ function addScan(program: Command, context: ProgramContext, done: (code: ExitCod
     .option(
       '--models <dir>',
       'a folder with models of your own libraries, beside .parapet/models (may be repeated)',
-      (folder: string, before: readonly string[]) => [...before, folder],
+      repeated,
       [] as readonly string[],
     )
     .addOption(
@@ -147,6 +160,12 @@ function addScan(program: Command, context: ProgramContext, done: (code: ExitCod
       false,
     )
     .option('--allow-partial', 'let --fail-on pass although something was not analysed to its end', false)
+    .option(
+      '--advisories <path>',
+      'an archive or a folder of OSV records that packages are matched with, too, in this run (may be repeated)',
+      repeated,
+      [] as readonly string[],
+    )
     .option('--no-progress', 'no progress bar (there is none without a terminal)')
     .addHelpText('after', scanHelp)
     .action(async (folder: string, options: Omit<ScanCommand, 'folder'>) => {

@@ -7,6 +7,7 @@ import { hiddenText } from '../service/analysis/files/hidden-files.ts';
 import { type Incomplete, isGivenUp, isIncomplete } from '../service/analysis/incomplete.ts';
 import type { ScanSummary } from '../service/analysis/index.ts';
 import { toSarif, withImpact, worstFirst } from '../service/reports/sarif.ts';
+import { matchedText } from './matched-text.ts';
 import { harmless, type Paint, plain, severityStyle, shorten } from './terminal.ts';
 
 export type Format = 'table' | 'json' | 'sarif';
@@ -242,7 +243,7 @@ function closing(findings: readonly Finding[], summary: ScanSummary, paint: Pain
 const shownSkips = 5;
 
 function leftOut(
-  { skips, excluded, hidden, models, threatModels }: ScanSummary,
+  { skips, excluded, hidden, models, threatModels, advisories }: ScanSummary,
   skipped: number,
   partial: number,
 ): string[] {
@@ -264,6 +265,7 @@ function leftOut(
         `Models: ${models.map(({ library, rows }) => `${library} (${rows} ${rows === 1 ? 'row' : 'rows'})`).join(', ')}.`,
       ),
     );
+  if (advisories.length > 0) lines.push(harmless(matchedText(advisories)));
   if (hidden.length > 0) lines.push(harmless(`Hidden by ignore rules: ${hiddenText(hidden)}.`));
   const counts = Object.entries(excluded).map(([reason, count]) => `${count} ${reason}`);
   if (counts.length > 0) lines.push(`Excluded files and folders: ${counts.join(', ')}.`);

@@ -2,29 +2,35 @@ import Table from 'cli-table3';
 import type { DependencyReport } from '../engine/dependencies/examine.ts';
 import type { FoundVulnerability } from '../engine/dependencies/vulnerabilities.ts';
 import { type Severity, severityOf } from '../engine/finding.ts';
-import { takeDependencies } from '../service/analysis/index.ts';
+import { type FolderDependencies, takeDependencies } from '../service/analysis/index.ts';
 import { ExitCode } from './exit-codes.ts';
 import { type FolderCommand, reportOn } from './folder-report.ts';
+import { matchedText } from './matched-text.ts';
 import type { CommandContext } from './scan-command.ts';
 import { harmless, shorten } from './terminal.ts';
+import { withAdvisories } from './with-advisories.ts';
 
 export const scaFormats = ['table', 'json'] as const;
 
 export interface ScaCommand extends FolderCommand {
   readonly format: (typeof scaFormats)[number];
   readonly failOn?: Severity;
+  /** Archives and folders of advisories that hold for this run alone. */
+  readonly advisories?: readonly string[];
 }
 
 const order: readonly Severity[] = ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
 
 /** Lists the vulnerable packages of a folder, by its manifests and lock files alone. Writes nothing but the report. */
 export function runSca(
-  { format, failOn, ...command }: ScaCommand,
+  { format, failOn, advisories = [], ...command }: ScaCommand,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const { signal, version, scan } = context;
+  const { signal, version } = context;
   return reportOn(command, context, async (root, complain) => {
-    const found = await takeDependencies({ ...scan, root, signal });
+    const found = await withAdvisories(advisories, context, (scan) =>
+      takeDependencies({ ...scan, root, signal }),
+    );
     for (const { file, detail } of found.skips) complain(`${file}: ${detail}`);
     return {
       text: format === 'table' ? table(found) : json(found, version),
@@ -39,7 +45,10 @@ function exitCodeOf({ vulnerabilities, skips }: DependencyReport, failOn: Severi
   return skips.length > 0 ? ExitCode.incomplete : ExitCode.clean;
 }
 
-function json({ packages, vulnerabilities, skips, problems }: DependencyReport, version: string): string {
+function json(
+  { packages, vulnerabilities, skips, problems, advisories }: FolderDependencies,
+  version: string,
+): string {
   const report = {
     tool: { name: 'parapet', version },
     packages,
@@ -57,11 +66,13 @@ function json({ packages, vulnerabilities, skips, problems }: DependencyReport, 
     ),
     skips,
     problems,
+    advisories,
   };
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-function table({ packages, vulnerabilities, problems }: DependencyReport): string {
+function table({ packages, vulnerabilities, problems, advisories }: FolderDependencies): string {
+  const matched = matchedText(advisories);
   const count = `${packages.length} package${packages.length === 1 ? '' : 's'}`;
   const unread =
     problems.length === 0
@@ -70,7 +81,7 @@ function table({ packages, vulnerabilities, problems }: DependencyReport): strin
   if (vulnerabilities.length === 0)
     return packages.length === 0
       ? 'No packages were found: there is no manifest or lock file that can be read.\n'
-      : `No known vulnerability in ${count}, by the few advisories that come with Parapet${unread}.\n`;
+      : `No known vulnerability in ${count}${unread}. ${matched}\n`;
   const rows = new Table({
     head: ['Severity', 'Package', 'Version', 'Advisory', 'Ended by', 'Brought by', 'Place'],
     style: { head: [], border: [] },
@@ -93,7 +104,7 @@ function table({ packages, vulnerabilities, problems }: DependencyReport): strin
   const affected = new Set(
     vulnerabilities.map(({ finding: { dependency: one } }) => `${one.ecosystem} ${one.name}`),
   ).size;
-  return `${rows.toString()}\n${vulnerabilities.length} known vulnerabilities in ${affected} of ${count}${unread}. "parapet scan" shows which of them the code reaches.\n`;
+  return `${rows.toString()}\n${vulnerabilities.length} known vulnerabilities in ${affected} of ${count}${unread}. "parapet scan" shows which of them the code reaches.\n${matched}\n`;
 }
 
 const worstFirst = ({ finding: a }: FoundVulnerability, { finding: b }: FoundVulnerability): number =>

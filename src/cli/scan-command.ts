@@ -9,6 +9,7 @@ import { ExitCode } from './exit-codes.ts';
 import { progressOn } from './progress.ts';
 import { type FinishedScan, type Format, incompleteText, render } from './report.ts';
 import { paintFor } from './terminal.ts';
+import { withAdvisories } from './with-advisories.ts';
 
 export interface ScanCommand {
   readonly folder: string;
@@ -24,6 +25,8 @@ export interface ScanCommand {
   /** Threat models beside the usual ones; `!name` switches one off. */
   readonly threatModel?: readonly string[];
   readonly hints?: boolean;
+  /** Archives and folders of advisories that hold for this run alone. */
+  readonly advisories?: readonly string[];
   readonly progress: boolean;
 }
 
@@ -58,7 +61,9 @@ export async function runScan(command: ScanCommand, context: CommandContext): Pr
   const progress = progressOn(stderr, command.progress);
   let scan: FinishedScan;
   try {
-    scan = await collect(command, context, progress.on);
+    scan = await withAdvisories(command.advisories ?? [], context, (options) =>
+      collect(command, { ...context, scan: options }, progress.on),
+    );
   } catch (error) {
     progress.stop();
     if (signal.aborted) {

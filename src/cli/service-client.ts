@@ -1,5 +1,4 @@
 import { realpath } from 'node:fs/promises';
-import path from 'node:path';
 import type { ServiceCalls } from '../agent/tool.ts';
 import { ApiError } from '../api/api-error.ts';
 import { Client } from '../api/client.ts';
@@ -7,7 +6,7 @@ import { listRepositories, type Repository, resolveRepositoryByUrl } from '../ap
 import { isLoopback } from '../api/loopback.ts';
 import { pages } from '../api/paging.ts';
 import { LocalService } from '../mcp/link.ts';
-import { defaultDataFolder } from '../service/lifecycle/options.ts';
+import { dataFolderOf } from '../service/lifecycle/options.ts';
 import { remotesOf } from '../workspace/remotes.ts';
 import type { CommandContext } from './scan-command.ts';
 import { harmless } from './terminal.ts';
@@ -33,7 +32,7 @@ export function openService(
       'The service on this machine needs Node.js 22.13 or later. With --base-url, an older one will do.',
     );
   return new LocalService({
-    dataFolder: path.resolve(data ?? environment['PARAPET_DATA'] ?? defaultDataFolder(environment)),
+    dataFolder: dataFolderOf(data, environment),
     version,
     log: (message) => void stderr.write(`parapet: ${harmless(message)}\n`),
   });

@@ -1,11 +1,10 @@
 /** `parapet serve` and `parapet token create`: the service without an editor. */
-import path from 'node:path';
 import { putAsideText } from '../api/put-aside.ts';
 import { defaultScanAssets } from '../service/analysis/assets.ts';
 import { createScanRunner } from '../service/analysis/worker-runner.ts';
 import { advisoryFolderOf } from '../service/dependencies/sources/snapshot-folder.ts';
 import { createTokenIn } from '../service/lifecycle/bootstrap.ts';
-import { databaseOf, defaultDataFolder } from '../service/lifecycle/options.ts';
+import { databaseOf, dataFolderOf } from '../service/lifecycle/options.ts';
 import { run } from '../service/lifecycle/run.ts';
 import type { CommandContext } from './scan-command.ts';
 
@@ -69,8 +68,4 @@ export async function runTokenCreate(command: TokenCommand, context: CommandCont
     ].join('\n'),
   );
   context.stderr.write('The secret is shown this once and kept only as a hash. Store it safely.\n');
-}
-
-function dataFolderOf(given: string | undefined, environment: NodeJS.ProcessEnv): string {
-  return path.resolve(given ?? environment['PARAPET_DATA'] ?? defaultDataFolder(environment));
 }

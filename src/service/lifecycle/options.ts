@@ -44,7 +44,7 @@ export function readOptions(argv: readonly string[], environment: NodeJS.Process
   const port = values.port ?? environment['PARAPET_PORT'];
   const idle = values['idle-minutes'] ?? environment['PARAPET_IDLE_MINUTES'] ?? '15';
   return {
-    dataFolder: resolve(values.data ?? environment['PARAPET_DATA'] ?? defaultDataFolder(environment)),
+    dataFolder: dataFolderOf(values.data, environment),
     host: '127.0.0.1',
     port: port === undefined ? undefined : numberBetween('--port', port, 0, 65_535),
     idleMinutes: numberBetween('--idle-minutes', idle, 0, 7 * 24 * 60),
@@ -52,6 +52,10 @@ export function readOptions(argv: readonly string[], environment: NodeJS.Process
     ...(values.grammars === undefined ? {} : { grammars: resolve(values.grammars) }),
   };
 }
+
+/** The data folder of a command: as an option or the environment names it, else the usual one. */
+export const dataFolderOf = (given: string | undefined, environment: NodeJS.ProcessEnv): string =>
+  resolve(given ?? environment['PARAPET_DATA'] ?? defaultDataFolder(environment));
 
 /** Where a service without an editor keeps its data, by the platform's custom. */
 export function defaultDataFolder(environment: NodeJS.ProcessEnv): string {

@@ -10,9 +10,15 @@ export interface Ended {
 }
 
 /** Runs the command line as a user does, in a process of its own. */
-export function parapet(args: readonly string[], options: { cwd?: string } = {}): Promise<Ended> {
+export function parapet(
+  args: readonly string[],
+  options: { cwd?: string; env?: Readonly<Record<string, string>> } = {},
+): Promise<Ended> {
   const { NO_COLOR: _, FORCE_COLOR: __, ...environment } = process.env;
-  const child = spawn(process.execPath, [program, ...args], { cwd: options.cwd, env: environment });
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: options.cwd,
+    env: { ...environment, ...options.env },
+  });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

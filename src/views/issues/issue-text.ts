@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { IssueListItem } from '../../api/contract/issue.ts';
+import type { VulnerableDependency } from '../../api/contract/vulnerable-dependency.ts';
 import { investigationText, isUnderWay, verdictLabel } from '../investigation/words.ts';
 import { escapeMarkdown, shorten } from '../markdown.ts';
 import { dayOf } from './days.ts';
@@ -70,8 +71,21 @@ function baselineText({ baseline }: NonNullable<ListedIssue['reported']>): strin
   return baseline === 'updated' ? l10n.t('updated') : '';
 }
 
+/** Of a package: who brings it and what ends it. The hover of its manifest's line has the rest. */
+function packageMessage(title: string, { path, name, fixedVersion }: VulnerableDependency): string {
+  const [first] = path;
+  return [
+    title,
+    first && path.length > 1 ? l10n.t('{0} brings {1}', first.name, name) : '',
+    fixedVersion === undefined ? l10n.t('no fixed version known') : l10n.t('fixed in {0}', fixedVersion),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
 /** One line for the Problems panel. */
 export function problemMessage(issue: IssueListItem): string {
+  if (issue.dependency) return packageMessage(issue.title, issue.dependency);
   const why = shorten(issue.description, 300);
   return why === '' || why.toLowerCase().startsWith(issue.title.toLowerCase())
     ? why || issue.title

@@ -32,7 +32,7 @@ export function Package({ dependency, description }: Props & { readonly descript
             </span>
           ))}
           {published !== undefined && <span class="quiet"> {l10n.t('published {0}', published)}</span>}
-          {sources.length > 0 && <span class="quiet"> {l10n.t('by {0}', sources.join(', '))}</span>}
+          {sources.length > 0 && <span class="quiet"> {l10n.t('from {0}', sources.join(', '))}</span>}
         </dd>
         <dt>{l10n.t('Asked for in')}</dt>
         <dd>

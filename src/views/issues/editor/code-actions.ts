@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { IssueStore } from '../issue-store.ts';
-import { sourceOf } from './diagnostics.ts';
+import { codeOf, sourceOf } from './diagnostics.ts';
 import { issuesAt } from './hover.ts';
 import { issueOffers } from './issue-offers.ts';
 
@@ -19,24 +19,30 @@ export class IssueActions implements vscode.CodeActionProvider {
     context: vscode.CodeActionContext,
   ): vscode.CodeAction[] {
     if (context.diagnostics.length === 0) return [];
-    // Several advisories of a package are ended by one upgrade.
-    const offered = new Set<string>();
-    return issuesAt(this.#store, document.uri, range).flatMap((known) => {
-      const { issue } = known;
+    const offers = issuesAt(this.#store, document.uri, range).flatMap(({ issue, ...known }) => {
       const related = context.diagnostics.filter(
         ({ source, code }) =>
-          source === sourceOf(issue) && typeof code === 'object' && code.value === issue.vulnClass,
+          source === sourceOf(issue) && typeof code === 'object' && code.value === codeOf(issue),
       );
-      if (related.length === 0) return [];
-      const offers = issueOffers(known).filter(({ title }) => !issue.dependency || !offered.has(title));
-      return offers.map(({ title, command, isFix }) => {
-        offered.add(title);
+      return related.length === 0
+        ? []
+        : issueOffers({ ...known, issue }).map((offer) => ({ offer, issue, related }));
+    });
+    // One upgrade ends all advisories of a package: it stands first, and once.
+    const first = new Map(
+      offers
+        .filter(({ offer }) => offer.isFirst)
+        .map((one) => [one.offer.title, one] as const)
+        .reverse(),
+    );
+    return [...[...first.values()].reverse(), ...offers.filter(({ offer }) => !offer.isFirst)].map(
+      ({ offer: { title, command, isFix }, issue, related }) => {
         const one = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
         one.diagnostics = related;
         one.command = { command, title, arguments: [issue.id] };
         if (isFix) one.isPreferred = true;
         return one;
-      });
-    });
+      },
+    );
   }
 }

@@ -103,13 +103,17 @@ function splitKey(key: string): [string, string] {
   return [key.slice(0, at), key.slice(at + 1)];
 }
 
+/** What a diagnostic is called beside its source: the advisory of a package, else the class of weakness. */
+export const codeOf = ({ dependency, vulnClass }: KnownIssue['issue']): string =>
+  dependency?.advisory.id ?? vulnClass;
+
 function toDiagnostic(known: KnownIssue, steps: readonly FlowStep[] | undefined): vscode.Diagnostic {
   const { issue, place } = known;
   const range = place.kind === 'at' ? toRange(place.range) : new vscode.Range(0, 0, 0, 0);
   const diagnostic = new vscode.Diagnostic(range, problemMessage(issue), diagnosticSeverity(issue.severity));
   diagnostic.source = sourceOf(issue);
   diagnostic.code = {
-    value: issue.vulnClass,
+    value: codeOf(issue),
     target: vscode.Uri.from({
       scheme: 'command',
       path: 'parapet.showDetails',

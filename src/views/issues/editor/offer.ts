@@ -4,4 +4,6 @@ export interface Offer {
   readonly command: string;
   /** Whether it is what the editor's “auto fix” does. */
   readonly isFix?: boolean;
+  /** Whether it stands before what is offered for every issue at the place. */
+  readonly isFirst?: boolean;
 }

@@ -18,9 +18,9 @@ export function packageOffers({ issue }: KnownIssue, patch: readonly Offer[]): r
     switch (offer.command) {
       case 'parapet.generatePatch':
       case 'parapet.regeneratePatch':
-        return { ...offer, title: l10n.t('Upgrade {0} to {1}', name, target) };
+        return { ...offer, title: l10n.t('Upgrade {0} to {1}', name, target), isFirst: true };
       case 'parapet.howToFix':
-        return { ...offer, title: l10n.t('How to upgrade {0} to {1}', name, target) };
+        return { ...offer, title: l10n.t('How to upgrade {0} to {1}', name, target), isFirst: true };
       default:
         return offer;
     }
@@ -30,7 +30,7 @@ export function packageOffers({ issue }: KnownIssue, patch: readonly Offer[]): r
   return [
     ...own.map(titled),
     ...(path.length > 1
-      ? [{ title: l10n.t('Show what brings {0}', name), command: 'parapet.dependencyWay' }]
+      ? [{ title: l10n.t('Show what brings {0}', name), command: 'parapet.dependencyWay', isFirst: true }]
       : []),
     ...([advisory.id, ...advisory.aliases].some((id) => advisoryUrl(id) !== undefined)
       ? [{ title: l10n.t('Open advisory {0}', advisory.id), command: 'parapet.openAdvisory' }]

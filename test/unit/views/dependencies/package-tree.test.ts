@@ -16,6 +16,7 @@ import {
   nodeIn,
   packagesIn,
 } from '../../../../src/views/dependencies/package-tree.ts';
+import { effortOf } from '../../../support/effort.ts';
 import { makeKnown } from '../make-issue.ts';
 import { dependency, row } from './make-package.ts';
 
@@ -103,6 +104,23 @@ describe('the packages of the Dependencies view', () => {
       nodeIn(folder(packages), 'repository', ({ name }) => name === 'none'),
       undefined,
     );
+  });
+
+  it('cost in proportion to their number: what a row brings is made when it is opened', () => {
+    const many = (count: number): Package[] =>
+      Array.from({ length: count }, (_, index) => {
+        const way = ['app', `kit-${index % 100}`, `part-${index % 1_000}`, `leaf-${index}`];
+        return row(way.at(-1) ?? '', way.slice(0, 1 + (index % 4)).concat(way.slice(-1)));
+      });
+    const effort = (count: number): number => {
+      const rows = many(count);
+      return Math.min(
+        ...[1, 2, 3].map(() =>
+          effortOf(() => void filteredPackages(rows, { ...everything, text: 'leaf-7' })),
+        ),
+      );
+    };
+    assert.ok(effort(40_000) < 40 * Math.max(1, effort(5_000)), 'eight times the packages');
   });
 
   it('are narrowed by text, vulnerability and who asks for them, with what brings what is left', () => {

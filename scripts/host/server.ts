@@ -54,6 +54,8 @@ export const QUIET_SETTINGS: Readonly<Record<string, unknown>> = {
   'workbench.tips.enabled': false,
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'telemetry.telemetryLevel': 'off',
+  // A test of something else would find its notification covered.
+  'parapet.scan.offerAdvisories': false,
   'extensions.autoCheckUpdates': false,
   'extensions.autoUpdate': false,
   'extensions.ignoreRecommendations': true,

@@ -1,6 +1,16 @@
 import { ApiError } from '../api/api-error.ts';
 import type { Client } from '../api/client.ts';
+import {
+  type AdvisoryJob,
+  type AdvisorySet,
+  cancelAdvisoryUpdate,
+  importAdvisories,
+  listAdvisories,
+  removeAdvisories,
+  updateAdvisories,
+} from '../api/contract/advisories.ts';
 import { type Package, searchPackages } from '../api/contract/dependencies.ts';
+import { jobStates } from '../api/follow-job.ts';
 
 /** Packages of one repository that are listed; a service has the others. */
 const mostListed = 20_000;
@@ -42,5 +52,56 @@ export class DependencyApi {
       }
     } while (cursor !== undefined && packages.length < mostListed);
     return { packages, isCut: cursor !== undefined };
+  }
+}
+
+/** The advisories of a service, as the extension asks for them. */
+export class AdvisoryApi {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** What the service matches packages with. */
+  async sets(signal: AbortSignal): Promise<readonly AdvisorySet[]> {
+    return (await this.#client.call(listAdvisories, {}, { signal })).sets;
+  }
+
+  /** Downloads the advisories of the ecosystems that repositories have. @param from a mirror; OSV when omitted */
+  async *update(from: string | undefined, signal: AbortSignal): AsyncGenerator<AdvisoryJob, AdvisoryJob> {
+    const request = from === undefined ? {} : { from };
+    const { job } = await this.#client.call(updateAdvisories, request, { signal });
+    return yield* this.#follow(job, signal);
+  }
+
+  /** Imports an archive or a folder on the service's machine. @param path absolute */
+  async *import(path: string, signal: AbortSignal): AsyncGenerator<AdvisoryJob, AdvisoryJob> {
+    const { job } = await this.#client.call(importAdvisories, { path }, { signal });
+    return yield* this.#follow(job, signal);
+  }
+
+  async remove(id: string, signal: AbortSignal): Promise<void> {
+    await this.#client.call(removeAdvisories, { id }, { signal });
+  }
+
+  /** The states of a job until it ends. Nobody who stops following it wants it any more: it is cancelled then. */
+  async *#follow(started: AdvisoryJob, signal: AbortSignal): AsyncGenerator<AdvisoryJob, AdvisoryJob> {
+    const look = async (during: AbortSignal): Promise<AdvisoryJob> =>
+      (await this.#client.call(listAdvisories, {}, { signal: during })).job ?? started;
+    try {
+      return yield* jobStates(
+        { look, known: started, isEnded: ({ id, status }) => id !== started.id || status !== 'RUNNING' },
+        { signal, longestPauseMs: 1_000 },
+      );
+    } catch (error) {
+      if (signal.aborted) {
+        const { signal: last } = new AbortController();
+        await this.#client
+          .call(cancelAdvisoryUpdate, { jobId: started.id }, { signal: last })
+          .catch(() => undefined);
+      }
+      throw error;
+    }
   }
 }

@@ -17,6 +17,7 @@ import { statsSummary } from '../api/contract/stats.ts';
 import {
   finishedScanStatuses,
   type IssueStatus,
+  type OnlineSource,
   type ScanDepth,
   type ThreatModel,
 } from '../api/contract/vocabulary.ts';
@@ -24,7 +25,7 @@ import { jobStates } from '../api/follow-job.ts';
 import { pages } from '../api/paging.ts';
 import { usualThreatModels } from '../api/threat-models.ts';
 import { CodeScanApi } from './code-scan-api.ts';
-import { DependencyApi } from './dependency-api.ts';
+import { AdvisoryApi, DependencyApi } from './dependency-api.ts';
 import { InventoryApi } from './inventory-api.ts';
 import { InvestigationApi } from './investigation-api.ts';
 import { PatchApi } from './patch-api.ts';
@@ -58,6 +59,8 @@ export interface ScanChoices {
   readonly threatModels?: readonly ThreatModel[] | undefined;
   /** Whether hints are told, too. */
   readonly hints?: boolean | undefined;
+  /** Where packages are looked up over the network. */
+  readonly onlineSources?: readonly OnlineSource[] | undefined;
 }
 
 /**
@@ -65,6 +68,7 @@ export interface ScanChoices {
  * are loaded with the first connection, not at activation: views import its types only.
  */
 export class ServiceApi {
+  readonly advisories: AdvisoryApi;
   readonly codeScans: CodeScanApi;
   readonly dependencies: DependencyApi;
   readonly inventory: InventoryApi;
@@ -75,6 +79,7 @@ export class ServiceApi {
 
   constructor(client: Client) {
     this.#client = client;
+    this.advisories = new AdvisoryApi(client);
     this.codeScans = new CodeScanApi(client);
     this.dependencies = new DependencyApi(client);
     this.inventory = new InventoryApi(client);
@@ -112,13 +117,19 @@ export class ServiceApi {
   async startScan(
     repositoryId: string,
     signal: AbortSignal,
-    { depth = 'standard', threatModels = usualThreatModels, hints = false }: ScanChoices = {},
+    {
+      depth = 'standard',
+      threatModels = usualThreatModels,
+      hints = false,
+      onlineSources = [],
+    }: ScanChoices = {},
   ): Promise<StartedScan> {
     // Not named where it is the usual one: a service may not know the field.
     const request = {
       repositoryIds: [repositoryId],
       ...(depth === 'deep' && { depth }),
       ...(hints && { hints }),
+      ...(onlineSources.length > 0 && { onlineSources: [...onlineSources] }),
     };
     const isUsual = threatModels.toSorted().join() === usualThreatModels.toSorted().join();
     try {
@@ -136,6 +147,11 @@ export class ServiceApi {
         throw notOffered('This service does not offer deeper scans.', error);
       if (hints && refuses(error, 'hints'))
         throw notOffered('This service offers no hints. Switch off the setting parapet.scan.hints.', error);
+      if (refuses(error, 'onlineSources'))
+        throw notOffered(
+          'This service looks no packages up online. Reset the setting parapet.scan.onlineSources.',
+          error,
+        );
       if (refuses(error, 'threatModels'))
         throw notOffered(
           'This service does not let you choose threat models. Reset the setting parapet.scan.threatModels.',

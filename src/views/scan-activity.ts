@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { IssueListItem } from '../api/contract/issue.ts';
 import type { Scan, ScanProgress } from '../api/contract/scans.ts';
-import type { ScanDepth, ScanStatus, ThreatModel } from '../api/contract/vocabulary.ts';
+import type { OnlineSource, ScanDepth, ScanStatus, ThreatModel } from '../api/contract/vocabulary.ts';
 import { Failure, type FailureText } from '../connection/failure.ts';
 import { retryCanHelp } from '../connection/retry.ts';
 import type { ServiceApi } from '../connection/service-api.ts';
@@ -58,6 +58,8 @@ export interface SessionOptions {
   readonly threatModelsOf?: (folder: string) => readonly ThreatModel[];
   /** Whether a user wants hints of a folder. */
   readonly hintsOf?: (folder: string) => boolean;
+  /** Where a user wants packages to be looked up over the network. */
+  readonly onlineSourcesOf?: () => readonly OnlineSource[];
   /** What is checked out in a folder; undefined where that is not known. */
   readonly branchOf: (folder: string) => Promise<string | undefined>;
   readonly log: (message: string) => void;

@@ -302,6 +302,7 @@ export class Session {
           depth,
           threatModels: this.#options.threatModelsOf?.(folder.uri),
           hints: this.#options.hintsOf?.(folder.uri),
+          onlineSources: this.#options.onlineSourcesOf?.(),
         }),
       folder.uri,
     );

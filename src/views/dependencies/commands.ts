@@ -135,6 +135,12 @@ export const dependencyCommands = commandTable({
       },
     ],
   },
+  'parapet.updateAdvisories': {
+    title: 'Update Advisories…',
+    icon: '$(cloud-download)',
+    takes: 'whether to download from OSV at once',
+    menus: [{ in: 'view/title', when: 'view == parapet.dependencies', group: '2_data@2' }],
+  },
   'parapet.dependenciesRefresh': {
     title: 'Refresh Dependencies',
     icon: '$(refresh)',

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import type { MatchedAdvisories } from '../../api/contract/scans.ts';
 import type { FailureText } from '../../connection/failure.ts';
 import { failureOf } from '../ai-components/notices.ts';
 import { presentFile, shownLine } from '../issues/known-issue.ts';
 import { uriOf } from '../issues/locations.ts';
+import { setText } from './advisory-text.ts';
 import {
   type DependencyFilter,
   everything,
@@ -182,7 +184,8 @@ export class DependencyTree implements vscode.Disposable {
       if (vulnerable.length + shown.length === 0) notices.push(nothingFits());
     } else if (all.length === 0 && notices.length === 0)
       notices.push(folders.some(({ packages }) => packages.length > 0) ? noneVulnerable() : noPackages());
-    return [...notices, ...vulnerable, ...shown];
+    const matched = latest.flatMap(({ scan }) => scan.coverage?.advisories ?? []);
+    return [...notices, ...vulnerable, ...shown, ...advisoryNotice(matched)];
   }
 
   /** The folder with what the filter lets through: the same node as long as neither changes. */
@@ -276,6 +279,23 @@ const nothingFits = (): NoticeNode => ({
   description: vscode.l10n.t('show all'),
   command: 'parapet.dependenciesClearFilter',
 });
+
+/** What packages were matched with; of several folders each source once. */
+function advisoryNotice(matched: readonly MatchedAdvisories[]): NoticeNode[] {
+  const sets = [...new Map(matched.map((set) => [set.title, set])).values()];
+  if (sets.length === 0) return [];
+  const isThin = sets.every(({ thin }) => thin);
+  return [
+    {
+      kind: 'notice',
+      id: 'advisories',
+      icon: isThin ? 'warning' : 'database',
+      label: isThin ? vscode.l10n.t('Few advisories: download more') : vscode.l10n.t('Advisories'),
+      description: sets.map(setText).join(' · '),
+      command: 'parapet.updateAdvisories',
+    },
+  ];
+}
 
 const noPackages = (): NoticeNode => ({
   kind: 'notice',

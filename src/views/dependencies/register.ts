@@ -2,17 +2,23 @@ import * as vscode from 'vscode';
 import { Failure } from '../../connection/failure.ts';
 import type { Issues } from '../issues/register.ts';
 import type { Window } from '../window.ts';
+import { AdvisoryOffer } from './advisory-offer.ts';
 import type { dependencyCommands } from './commands.ts';
 import { Dependencies } from './dependencies.ts';
 import { copyPackageUrl, copyUpgradeCommand, openAdvisory, openRegistry } from './dependency-actions.ts';
 import { openVulnerability } from './grouping.ts';
 import type { DependencyNode, Vulnerability } from './nodes.ts';
 import { PackageHover } from './package-hover.ts';
+import type { AdvisoryParts } from './update-advisories.ts';
 
 /** Registers the view of dependencies, and what the editor says of them in manifests. */
 export function registerDependencies(window: Window, { targets, details }: Issues): Dependencies {
-  const { store, session } = window;
+  const { store, session, connection, context } = window;
   const dependencies = new Dependencies(window);
+  const advisories: AdvisoryParts = {
+    use: (signal, work) => connection.use(signal, (api) => work(api.advisories), undefined),
+    isLocal: () => connection.remote === undefined,
+  };
   const row = (args: readonly unknown[]): DependencyNode => {
     const chosen = dependencies.chosen(args);
     if (chosen) return chosen;
@@ -37,6 +43,8 @@ export function registerDependencies(window: Window, { targets, details }: Issue
     'parapet.dependenciesFilterByText': () => dependencies.search(),
     'parapet.dependenciesFilter': () => dependencies.filter(),
     'parapet.dependenciesClearFilter': () => dependencies.clearFilter(),
+    'parapet.updateAdvisories': async (isDownload) =>
+      (await import('./update-advisories.ts')).updateAdvisories(advisories, isDownload === true),
     'parapet.dependenciesRefresh': () => dependencies.reload(),
   });
   const hover = new PackageHover({
@@ -44,6 +52,7 @@ export function registerDependencies(window: Window, { targets, details }: Issue
     isScanned: () => session.latest.length > 0,
     packages: (folder) => dependencies.packages(folder),
   });
-  window.keep(dependencies, vscode.languages.registerHoverProvider({ scheme: '*' }, hover));
+  const offer = new AdvisoryOffer({ session, isLocal: advisories.isLocal, memory: context.workspaceState });
+  window.keep(dependencies, offer, vscode.languages.registerHoverProvider({ scheme: '*' }, hover));
   return dependencies;
 }

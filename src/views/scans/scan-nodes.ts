@@ -6,6 +6,7 @@ import { compareText } from '../issues/ranking.ts';
 import { threatText } from '../issues/threat-text.ts';
 import { phaseText } from '../issues/tree/notices.ts';
 import type { PastScan, RunningScan } from '../scan-activity.ts';
+import { advisoryFacts } from './advisory-facts.ts';
 
 export interface ScanNode {
   readonly kind: 'scan';
@@ -46,6 +47,7 @@ export function coverageNodes({ folder, scan }: PastScan, detail: ScanDetail): F
   nodes.push(...coverageFacts(scan.id, folder.uri, detail.coverage));
   nodes.push(...hiddenFacts(scan.id, folder.uri, detail.coverage?.hidden ?? []));
   nodes.push(...threatFacts(scan.id, folder.uri, detail.coverage?.threatModels));
+  nodes.push(...advisoryFacts(scan.id, folder.uri, detail.coverage?.advisories ?? []));
   nodes.push(...modelFacts(scan.id, folder.uri, detail.coverage?.models ?? []));
   nodes.push(...excludedFacts(scan.id, folder.uri, detail.coverage?.excluded ?? {}));
   return nodes;

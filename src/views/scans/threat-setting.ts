@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ThreatModel } from '../../api/contract/vocabulary.ts';
+import type { OnlineSource, ThreatModel } from '../../api/contract/vocabulary.ts';
 import { threatModelsOf } from './threat-models.ts';
 
 /** The threat models that a user switched on for a folder. @param folder its URI */
@@ -11,3 +11,11 @@ export const threatModelsSetting = (folder: string): readonly ThreatModel[] =>
 /** Whether a user wants hints of a folder. Only `true` switches them on. @param folder its URI */
 export const hintsSetting = (folder: string): boolean =>
   vscode.workspace.getConfiguration('parapet.scan', vscode.Uri.parse(folder)).get<unknown>('hints') === true;
+
+const onlineSources: readonly OnlineSource[] = ['OSV', 'NPM'];
+
+/** Where a user wants packages to be looked up over the network: nowhere unless the user's own settings say so. */
+export const onlineSourcesSetting = (): readonly OnlineSource[] => {
+  const value = vscode.workspace.getConfiguration('parapet.scan').get<unknown>('onlineSources');
+  return onlineSources.filter((source) => Array.isArray(value) && value.includes(source));
+};

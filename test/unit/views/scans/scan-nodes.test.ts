@@ -80,6 +80,28 @@ describe('scans in the history', () => {
     assert.equal(new Set(ids).size, ids.length);
   });
 
+  it('say what packages were matched with, and that it is little', () => {
+    const scan = makeScan({ status: 'COMPLETED' });
+    const own = { title: 'Own', advisories: 58, updatedAt: '2026-01-31T12:00:00.000Z', thin: true };
+    const osv = { ...own, title: 'OSV (npm)', advisories: 9_000, newest: '2026-01-30', thin: false };
+    const nodesOf = (...advisories: (typeof own)[]) => {
+      const none = { filesAnalysed: 0, bytesAnalysed: 0, filesByLanguage: {}, filesSkipped: 0 };
+      const coverage = { ...none, filesPartial: 0, skips: [], skipsTruncated: false, advisories };
+      return coverageNodes({ folder: project, scan }, { ...scan, coverage }).filter(({ id }) =>
+        id.endsWith('/advisories'),
+      );
+    };
+    assert.deepEqual(nodesOf(), []);
+    const [thin] = nodesOf(own);
+    assert.deepEqual([thin?.icon, thin?.description], ['warning', '58, which are few']);
+    const [both] = nodesOf(own, osv);
+    assert.deepEqual([both?.icon, both?.description], ['database', (9_058).toLocaleString()]);
+    assert.deepEqual(
+      both?.children.map(({ label }) => label),
+      ['Own: 58 advisories (few)', `OSV (npm): ${(9_000).toLocaleString()} advisories until 2026-01-30`],
+    );
+  });
+
   it('open no file for what is about the scan as a whole, and count what was left out on purpose', () => {
     const scan = makeScan({ status: 'COMPLETED' });
     const detail = '3 files of Go were searched for secrets only.';

@@ -27,7 +27,7 @@ export function kindOf(path: string, text: string): FileKind | undefined {
   if (compose.test(path)) return /^services\s*:/m.test(text) ? 'compose' : undefined;
   if (nginx.test(path) && !/\.(?:ya?ml|json|md|sh|html?|tf)$/i.test(path))
     return /^\s*(?:server|location|http|upstream|map|events)\b[^;{]*\{/m.test(text) ? 'nginx' : undefined;
-  if (/\.tf$/i.test(path)) return 'terraform';
+  if (/\.tf(?:\.json)?$/i.test(path)) return 'terraform';
   if (/\.(?:json|template|ya?ml)$/i.test(path) && /["']?Type["']?\s*:\s*["']?AWS::\w/.test(text))
     return 'cloudformation';
   if (!yaml.test(path)) return undefined;

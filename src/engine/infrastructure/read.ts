@@ -62,7 +62,7 @@ function readAsKind(file: SourceFile, files: ProjectFiles): Reading {
         (root) => examineResources(resourcesOf(root, text)),
       );
     case 'terraform':
-      return readHclFile(file, files);
+      return readTerraformFile(file, files);
     case 'nginx': {
       const { hits, brokenAt } = examineNginx(text);
       const message = 'A brace or a semicolon is missing. What follows was not read.';
@@ -95,13 +95,14 @@ function readChart({ path, text }: SourceFile, folder: string, files: ProjectFil
 const readTemplate = (text: string): Iterable<Structured> =>
   /^\s*\{/.test(text) ? [readJson(text)] : readYamlDocuments(text);
 
-function readHclFile({ path, text }: SourceFile, files: ProjectFiles): Reading {
+function readTerraformFile({ path, text }: SourceFile, files: ProjectFiles): Reading {
   try {
     const { resources, fault } = readTerraform(path, text, files);
     return { hits: examineResources(resources), skips: fault ? [faultSkip(path, text, fault)] : [] };
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return { hits: [], skips: [{ file: path, reason: 'too-deep', detail: error.message, partial: false }] };
+    if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;
+    const reason = error instanceof RangeError ? 'too-deep' : 'syntax-errors';
+    return { hits: [], skips: [{ file: path, reason, detail: error.message, partial: false }] };
   }
 }
 

@@ -1,20 +1,21 @@
+import type { LocatedValue, Span } from '../../files/structured/value.ts';
 import type { Rule } from '../rule.ts';
-import { memberSpan, writtenText } from '../values.ts';
+import { eachOf, memberOf, memberSpan, tableOf, writtenText } from '../values.ts';
 import { addedAttribute, membersAt, type Place, type Resource, type ResourceRule } from './resource.ts';
 
-/** Where a format has the attribute: the types of resources, and its path in them. */
-type Where = readonly [types: readonly string[], path: string];
+/** Where a format has the attribute: the types of resources, and its paths in them. */
+type Where = readonly [types: readonly string[], ...paths: readonly string[]];
 
 /** A rule that one attribute decides, for the formats that have it. */
 export interface AttributeRow extends Omit<Rule, 'id'> {
   /** `<weakness>/<rule>`. */
   readonly id: string;
-  /** Values that are an issue; of a text without upper case. */
+  /** Values that are an issue, also as one item of a list; of a text without upper case. */
   readonly bad: RegExp;
   /** Completes a resource's address to a sentence: `has an address on the internet.` */
   readonly message: string;
-  /** Whether a resource without the attribute is as one with a bad value. */
-  readonly whenAbsent?: boolean;
+  /** What is as one with a bad value: a resource without the attribute, or a block of it that has the others. */
+  readonly whenAbsent?: 'resource' | 'block';
   /** The value that a fix sets, where it is safe to do so. */
   readonly good?: string;
   /** Resources that have one of these attributes are left alone. */
@@ -30,44 +31,72 @@ export const attributeRules = (row: AttributeRow): readonly ResourceRule[] =>
     return where ? [ruleOf(row, format, where)] : [];
   });
 
-function ruleOf(row: AttributeRow, format: Resource['format'], [types, path]: Where): ResourceRule {
-  const { title, cwes, score, confidence, remediation } = row;
+function ruleOf(row: AttributeRow, format: Resource['format'], [types, ...paths]: Where): ResourceRule {
+  const { title, cwes, score, confidence, remediation, unless = [] } = row;
   return {
     ...{ title, cwes, score, confidence, remediation, types },
     id: `${format}/${row.id}` as Rule['id'],
-    find: (resource) => placesOf(row, resource, path),
+    find: (resource) => {
+      if (unless.some((each) => membersAt(resource.body, each).length > 0)) return [];
+      const message = `${resource.address} ${row.message}`;
+      return [...written(row, resource, paths), ...absent(row, resource, paths)].map((place) => ({
+        ...place,
+        message,
+      }));
+    },
   };
 }
 
-function placesOf(row: AttributeRow, resource: Resource, path: string): readonly Place[] {
-  const { bad, whenAbsent = false, good, unless = [] } = row;
-  const message = `${resource.address} ${row.message}`;
-  if (unless.some((each) => membersAt(resource.body, each).length > 0)) return [];
-  const members = membersAt(resource.body, path);
-  const title = `Set ${path} to ${good ?? ''}`;
-  const explanation =
-    'The resource is changed with the next deployment. Read in the plan whether it is replaced.';
-  if (members.length === 0) {
-    // What a block or a value of elsewhere holds is not known.
-    const isKnown = whenAbsent && resource.body.tag === undefined;
-    const edit = good === undefined || path.includes('.') ? undefined : addedAttribute(resource, path, good);
-    return isKnown
-      ? [{ at: resource.header, message, ...(edit && { fix: { title, explanation, edits: [edit] } }) }]
-      : [];
-  }
-  return members.flatMap((member): Place[] => {
-    const text = writtenText(member.value);
-    if (text === undefined || !bad.test(text.toLowerCase())) return [];
-    const own = resource.text.slice(member.value.start, member.value.end);
-    // A variable or a reference stands for the value: it is changed where that is set.
-    const isLiteral = own.replace(/^(["'])(.*)\1$/s, '$2').toLowerCase() === text.toLowerCase();
-    const edits = [{ at: member.value.start, end: member.value.end, text: good ?? '' }];
-    return [
-      {
-        at: memberSpan(member),
-        message,
-        ...(good !== undefined && isLiteral && { fix: { title, explanation, edits } }),
-      },
-    ];
-  });
+const explanation =
+  'The resource is changed with the next deployment. Read in the plan whether it is replaced.';
+
+function written(
+  { bad, good }: AttributeRow,
+  { body, text }: Resource,
+  paths: readonly string[],
+): readonly Omit<Place, 'message'>[] {
+  return paths.flatMap((path) =>
+    membersAt(body, path).flatMap((member) => {
+      const items = member.value.tag === undefined ? eachOf(member.value) : [];
+      const found = items.find((each) => bad.test(writtenText(each)?.toLowerCase() ?? unknown));
+      if (!found) return [];
+      const own = text.slice(member.value.start, member.value.end);
+      // A variable or a reference stands for the value: it is changed where that is set.
+      const isLiteral =
+        own.replace(/^(["'])(.*)\1$/s, '$2').toLowerCase() === writtenText(found)?.toLowerCase();
+      const edits = [{ at: member.value.start, end: member.value.end, text: good ?? '' }];
+      const fix = { title: `Set ${path} to ${good ?? ''}`, explanation, edits };
+      return [{ at: memberSpan(member), ...(good !== undefined && isLiteral && { fix }) }];
+    }),
+  );
+}
+
+/** What no pattern of values matches. */
+const unknown = '\uE000';
+
+function absent(
+  { whenAbsent, good }: AttributeRow,
+  resource: Resource,
+  paths: readonly string[],
+): readonly Omit<Place, 'message'>[] {
+  if (whenAbsent === 'block')
+    return paths.flatMap((path) => blocksWithout(resource, path).map((at) => ({ at })));
+  // What a block or a value of elsewhere holds is not known.
+  const isKnown = whenAbsent === 'resource' && resource.body.tag === undefined;
+  if (!isKnown || paths.some((path) => membersAt(resource.body, path).length > 0)) return [];
+  const [path = ''] = paths;
+  const edit = good === undefined || path.includes('.') ? undefined : addedAttribute(resource, path, good);
+  const fix = edit && { title: `Set ${path} to ${good ?? ''}`, explanation, edits: [edit] };
+  return [{ at: resource.header, ...(fix && { fix }) }];
+}
+
+/** Blocks at the path's parent that lack its last key: the resource itself where the path has one key. */
+function blocksWithout({ body, header }: Resource, path: string): readonly Span[] {
+  const lacks = (value: LocatedValue, key: string): boolean =>
+    tableOf(value) !== undefined && value.tag === undefined && memberOf(value, key) === undefined;
+  const dot = path.lastIndexOf('.');
+  if (dot < 0) return lacks(body, path) ? [header] : [];
+  return membersAt(body, path.slice(0, dot)).flatMap(({ key, value }) =>
+    eachOf(value).some((each) => lacks(each, path.slice(dot + 1))) ? [key] : [],
+  );
 }

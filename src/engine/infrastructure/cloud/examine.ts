@@ -1,15 +1,23 @@
 import type { Hit } from '../rule.ts';
 import { attributeRules } from './attributes.ts';
-import { dataRows } from './data-rows.ts';
+import { clusterRules } from './clusters.ts';
+import { containerRules } from './containers.ts';
 import { networkRules } from './networks.ts';
+import { parameterRules } from './parameters.ts';
 import { policyRules } from './policies.ts';
 import type { Resource, ResourceRule } from './resource.ts';
-import { serviceRows } from './service-rows.ts';
+import { atRestRows } from './rows/at-rest-rows.ts';
+import { permissionRows } from './rows/permission-rows.ts';
+import { publicRows } from './rows/public-rows.ts';
+import { transportRows } from './rows/transport-rows.ts';
 import { singleRules } from './single-rules.ts';
 
 export const cloudRules: readonly ResourceRule[] = [
-  ...[...dataRows, ...serviceRows].flatMap(attributeRules),
+  ...[...publicRows, ...atRestRows, ...transportRows, ...permissionRows].flatMap(attributeRules),
+  ...clusterRules,
+  ...containerRules,
   ...networkRules,
+  ...parameterRules,
   ...policyRules,
   ...singleRules,
 ];

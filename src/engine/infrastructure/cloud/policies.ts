@@ -1,18 +1,7 @@
-/** Policies of AWS: who may do what (IAM JSON policy elements reference). */
-import { readJson } from '../../files/structured/json.ts';
-import type { LocatedTable, LocatedValue, Span } from '../../files/structured/value.ts';
-import { eachOf, memberSpan, tableOf, unknownMark, writtenText } from '../values.ts';
+/** Rules about policies of AWS. */
+import { unknownMark } from '../values.ts';
+import { documentTag, isEverybody, isEverything, isLimited, type Statement, statements } from './policy.ts';
 import { membersAt, type Place, type Resource, type ResourceRule } from './resource.ts';
-
-interface Statement {
-  readonly at: Span;
-  readonly isAllow: boolean;
-  readonly actions: readonly string[];
-  readonly resources: readonly string[];
-  /** Undefined where the statement is of an identity's policy, which names no principal. */
-  readonly principals: readonly string[];
-  readonly hasCondition: boolean;
-}
 
 /** Attributes that hold a policy, by the kind of it. */
 const identityPaths: Readonly<Record<string, readonly string[]>> = {
@@ -49,6 +38,17 @@ const resourceTypes = {
     'aws_secretsmanager_secret_policy',
     'aws_efs_file_system_policy',
     'aws_glacier_vault',
+    'aws_glacier_vault_lock',
+    'aws_kms_key',
+    'aws_kms_key_policy',
+    'aws_ecr_registry_policy',
+    'aws_backup_vault_policy',
+    'aws_cloudwatch_event_bus_policy',
+    'aws_cloudwatch_log_resource_policy',
+    'aws_codeartifact_repository_permissions_policy',
+    'aws_dynamodb_resource_policy',
+    'aws_s3_access_point',
+    'aws_s3control_access_point_policy',
     'aws_elasticsearch_domain',
     'aws_opensearch_domain',
     'aws_elasticsearch_domain_policy',
@@ -61,118 +61,147 @@ const resourceTypes = {
     'AWS::SNS::TopicPolicy',
     'AWS::ECR::Repository',
     'AWS::SecretsManager::ResourcePolicy',
+    'AWS::KMS::Key',
+    'AWS::EFS::FileSystem',
+    'AWS::Elasticsearch::Domain',
+    'AWS::OpenSearchService::Domain',
+    'AWS::S3::AccessPoint',
   ],
 } as const;
 const resourcePaths: Readonly<Record<string, readonly string[]>> = {
-  terraform: ['policy', 'access_policies'],
-  cloudformation: ['PolicyDocument', 'RepositoryPolicyText', 'ResourcePolicy'],
+  terraform: ['policy', 'access_policies', 'access_policy', 'policy_document'],
+  cloudformation: [
+    'PolicyDocument',
+    'RepositoryPolicyText',
+    'ResourcePolicy',
+    'KeyPolicy',
+    'FileSystemPolicy',
+    'AccessPolicies',
+    'Policy',
+  ],
 };
-
-/** A member whatever its spelling: JSON has `Effect`, blocks of Terraform have `effect`. */
-function anyCase(table: LocatedTable, ...names: readonly string[]): LocatedValue | undefined {
-  for (const [key, { value }] of table.members) if (names.includes(key.toLowerCase())) return value;
-  return undefined;
-}
-
-/** The texts of a value, or of its items; what is computed is a mark. */
-const textsOf = (value: LocatedValue | undefined): readonly string[] =>
-  eachOf(value).map((item) => writtenText(item) ?? (item.kind === 'text' ? item.text : unknownMark));
-
-function principalsOf(value: LocatedValue | undefined): readonly string[] {
-  return eachOf(value).flatMap((each) => {
-    if (each.kind !== 'table') return textsOf(each);
-    const identifiers = anyCase(each, 'identifiers');
-    const isAws = /^(?:aws|\*)$/i.test(writtenText(anyCase(each, 'type')) ?? 'aws');
-    if (identifiers) return isAws ? textsOf(identifiers) : [];
-    return textsOf(anyCase(each, 'aws'));
-  });
-}
-
-function statementsOf(document: LocatedValue | undefined, at: Span | undefined): readonly Statement[] {
-  if (document?.kind === 'text' && document.text.trimStart().startsWith('{')) {
-    try {
-      return statementsOf(readJson(document.text).root, at);
-    } catch (error) {
-      if (error instanceof SyntaxError || error instanceof RangeError) return [];
-      throw error;
-    }
-  }
-  const table = tableOf(document);
-  if (!table) return [];
-  return eachOf(anyCase(table, 'statement')).flatMap((each) => {
-    const statement = tableOf(each);
-    if (!statement || anyCase(statement, 'notaction', 'not_actions')) return [];
-    const [first] = [...statement.members.values()];
-    return [
-      {
-        at: at ?? (first ? memberSpan(first) : statement),
-        isAllow: /^allow$/i.test(writtenText(anyCase(statement, 'effect')) ?? 'Allow'),
-        actions: textsOf(anyCase(statement, 'action', 'actions')),
-        resources: textsOf(anyCase(statement, 'resource', 'resources')),
-        principals: principalsOf(anyCase(statement, 'principal', 'principals')),
-        hasCondition: anyCase(statement, 'condition') !== undefined,
-      },
-    ];
-  });
-}
-
-/** Statements under one of the paths, each once; a data source is a document itself. */
-function statements(resource: Resource, paths: readonly string[]): readonly Statement[] {
-  if (resource.type === 'data.aws_iam_policy_document') return statementsOf(resource.body, undefined);
-  return paths.flatMap((path) =>
-    membersAt(resource.body, path).flatMap((member) => {
-      const isText = member.value.kind === 'text';
-      return statementsOf(member.value, isText ? memberSpan(member) : undefined);
-    }),
-  );
-}
 
 /** With all actions of IAM, the holder can give itself the others. */
 const isEveryAction = (action: string): boolean =>
   action === '*' || action === '*:*' || /^iam:\*$/i.test(action);
 
-const isEverything = (texts: readonly string[]): boolean => texts.includes('*');
+/** What the holder of an identity's policy may do, everywhere and always. */
+const unlimited = (resource: Resource): readonly Statement[] => {
+  // A document of elsewhere is examined where it stands.
+  const paths = (identityPaths[resource.format] ?? []).filter(
+    (path) => !membersAt(resource.body, path).some(({ value }) => value.tag === documentTag),
+  );
+  return statements(resource, paths).filter(
+    ({ isAllow, resources, principals, federated, conditions }) =>
+      isAllow &&
+      isEverything(resources) &&
+      principals.length + federated.length === 0 &&
+      conditions.length === 0,
+  );
+};
 
-function allPermissions(resource: Resource): readonly Place[] {
-  return statements(resource, identityPaths[resource.format] ?? [])
-    .filter(({ isAllow, actions, resources, principals, hasCondition }) => {
-      const isAll = actions.some(isEveryAction);
-      return isAllow && isAll && isEverything(resources) && principals.length === 0 && !hasCondition;
-    })
+const allPermissions = (resource: Resource): readonly Place[] =>
+  unlimited(resource)
+    .filter(({ actions }) => actions.some(isEveryAction))
     .map(({ at }) => ({
       at,
       message: `${resource.address} allows every action on every resource, or to give itself that.`,
     }));
-}
 
 /** Every action of a service, on everything of it. */
-function allOfService(resource: Resource): readonly Place[] {
-  return statements(resource, identityPaths[resource.format] ?? []).flatMap((statement) => {
-    const { at, isAllow, actions, resources, principals, hasCondition } = statement;
+const allOfService = (resource: Resource): readonly Place[] =>
+  unlimited(resource).flatMap(({ at, actions }) => {
     const service = actions.find((action) => /^(?!iam:)[a-z0-9-]+:\*$/i.test(action));
-    const isWide = isAllow && isEverything(resources) && principals.length === 0 && !hasCondition;
-    return isWide && service !== undefined && !actions.some(isEveryAction)
+    return service !== undefined && !actions.some(isEveryAction)
       ? [{ at, message: `${resource.address} allows \`${service}\` on every resource.` }]
       : [];
+  });
+
+/** Actions by which a holder gets permissions of others (IAM: actions, resources and condition keys). */
+const escalating = [
+  ...['iam:AddUserToGroup', 'iam:AttachGroupPolicy', 'iam:AttachRolePolicy', 'iam:AttachUserPolicy'],
+  ...['iam:CreateAccessKey', 'iam:CreateLoginProfile', 'iam:CreatePolicyVersion', 'iam:PutGroupPolicy'],
+  ...['iam:PutRolePolicy', 'iam:PutUserPolicy', 'iam:SetDefaultPolicyVersion', 'iam:UpdateAssumeRolePolicy'],
+  'iam:UpdateLoginProfile',
+];
+/** Actions that start something with a role that is passed to it. */
+const starting = [
+  ...['lambda:CreateFunction', 'ec2:RunInstances', 'ecs:RunTask', 'cloudformation:CreateStack'],
+  ...['glue:CreateJob', 'codebuild:CreateProject', 'sagemaker:CreateNotebookInstance'],
+];
+
+/** The first of some actions that patterns of a statement allow. */
+const allowed = (patterns: readonly string[], actions: readonly string[]): string | undefined =>
+  actions.find((action) =>
+    patterns.some((pattern) => {
+      const name = action.toLowerCase();
+      const start = /^(\w+:[^*]*)\*$/.exec(pattern.toLowerCase())?.[1];
+      return start === undefined ? name === pattern.toLowerCase() : name.startsWith(start);
+    }),
+  );
+
+function escalation(resource: Resource): readonly Place[] {
+  const found = unlimited(resource).filter(({ actions }) => !actions.some(isEveryAction));
+  const started = allowed(
+    found.flatMap(({ actions }) => actions),
+    starting,
+  );
+  return found.flatMap(({ at, actions }) => {
+    const action =
+      allowed(actions, escalating) ??
+      (started === undefined ? undefined : allowed(actions, ['iam:PassRole']));
+    return action === undefined
+      ? []
+      : [
+          {
+            at,
+            message: `By \`${action}\`, the holder of ${resource.address} can give itself any permission.`,
+          },
+        ];
   });
 }
 
 function publicPolicies(resource: Resource): readonly Place[] {
+  // A domain in a network answers that network only.
+  if (['vpc_options', 'VPCOptions'].some((key) => membersAt(resource.body, key).length > 0)) return [];
   return statements(resource, resourcePaths[resource.format] ?? [])
-    .filter(({ isAllow, principals, hasCondition }) => isAllow && isEverything(principals) && !hasCondition)
-    .map(({ at, actions }) => ({
+    .filter((each) => each.isAllow && isEverybody(each.principals) && !isLimited(each))
+    .map(({ at, actions: [first = unknownMark] }) => ({
       at,
-      message: `${resource.address} allows ${actions[0] === undefined || actions[0] === unknownMark ? 'its actions' : actions[0]} to everybody, with no condition.`,
+      message: `${resource.address} allows ${first === unknownMark ? 'its actions' : first} to everybody, and no condition says who.`,
     }));
 }
 
 /** Who may take a role on: only Terraform's and CloudFormation's roles have this. */
-function trust(resource: Resource): readonly Place[] {
-  const path = resource.format === 'terraform' ? 'assume_role_policy' : 'AssumeRolePolicyDocument';
-  return statements(resource, [path])
-    .filter(({ isAllow, principals, hasCondition }) => isAllow && isEverything(principals) && !hasCondition)
+const trustPath = { terraform: 'assume_role_policy', cloudformation: 'AssumeRolePolicyDocument' } as const;
+
+const trust = (resource: Resource): readonly Place[] =>
+  statements(resource, [trustPath[resource.format]])
+    .filter((each) => each.isAllow && isEverybody(each.principals) && !isLimited(each))
     .map(({ at }) => ({ at, message: `Every account of AWS may take on the role ${resource.address}.` }));
-}
+
+const github = 'token.actions.githubusercontent.com';
+
+/** Repositories of more than one owner (docs.github.com: OpenID Connect, filtering for a specific environment or branch). */
+const anyOwner = /^(?:\*|repo:\*.*|repo:[^/]*\*.*|\*:.*)$/;
+
+/** A role that workflows of GitHub take on says of which repository they have to be. */
+const workflowTrust = (resource: Resource): readonly Place[] =>
+  statements(resource, [trustPath[resource.format]])
+    .filter(({ isAllow, federated, conditions }) => {
+      const ofWorkflows =
+        federated.some((each) => each.includes(github)) ||
+        conditions.some(({ key }) => key.startsWith(`${github}:`));
+      const ofClaims = conditions.filter(({ key }) => key.includes(':') && !key.endsWith(':aud'));
+      const isOpen = ofClaims.every(
+        ({ values }) => values.length > 0 && values.some((value) => anyOwner.test(value)),
+      );
+      return isAllow && ofWorkflows && isOpen;
+    })
+    .map(({ at }) => ({
+      at,
+      message: `Workflows of any repository on GitHub may take on the role ${resource.address}.`,
+    }));
 
 /** Resources of these kinds keep data; with other kinds, everybody gets actions. */
 export const policyRules: readonly ResourceRule[] = (['terraform', 'cloudformation'] as const).flatMap(
@@ -196,6 +225,27 @@ export const policyRules: readonly ResourceRule[] = (['terraform', 'cloudformati
       remediation: 'Name the actions and resources that are needed.',
       types: identityTypes[format],
       find: allOfService,
+    },
+    {
+      id: `${format}/excessive-permissions/privilege-escalation` as const,
+      title: 'Policy that lets its holder take more permissions',
+      cwes: ['CWE-269'],
+      score: 55,
+      confidence: 85,
+      remediation: 'Name the users, roles and policies that the action is for, in place of every resource.',
+      types: identityTypes[format],
+      find: escalation,
+    },
+    {
+      id: `${format}/excessive-permissions/workflow-trust` as const,
+      title: 'Role for workflows of any repository',
+      cwes: ['CWE-284'],
+      score: 80,
+      confidence: 85,
+      remediation:
+        'Compare the claim `sub` with the repository, and the branch or environment, that needs the role.',
+      types: format === 'terraform' ? ['aws_iam_role'] : ['AWS::IAM::Role'],
+      find: workflowTrust,
     },
     {
       id: `${format}/public-storage/resource-policy` as const,

@@ -1,6 +1,6 @@
 /** Rules of clouds that ask for more than one attribute. */
 import { valueAt } from '../../files/structured/value.ts';
-import { eachOf, isOff, memberOf, memberSpan, writtenText } from '../values.ts';
+import { eachOf, memberOf, memberSpan, writtenText } from '../values.ts';
 import { membersAt, type Place, type Resource, type ResourceRule } from './resource.ts';
 
 /** A listener that does nothing but send to https is as it should be. */
@@ -18,21 +18,6 @@ function plainListener(resource: Resource): readonly Place[] {
       message: `${resource.address} serves over plain HTTP instead of redirecting to https.`,
     },
   ];
-}
-
-/** The control plane of EKS is public unless it is told otherwise. */
-function publicCluster(resource: Resource): readonly Place[] {
-  const [config] = membersAt(resource.body, 'vpc_config');
-  const holder = eachOf(config?.value)[0];
-  if (!config || isOff(valueAt(holder, 'endpoint_public_access'))) return [];
-  const networks = memberOf(holder, 'public_access_cidrs');
-  const isOpen = networks
-    ? eachOf(networks.value).some((item) => writtenText(item) === '0.0.0.0/0')
-    : memberOf(holder, 'endpoint_public_access') !== undefined;
-  const at = networks ?? memberOf(holder, 'endpoint_public_access') ?? config;
-  return isOpen
-    ? [{ at: memberSpan(at), message: `The control plane of ${resource.address} answers every address.` }]
-    : [];
 }
 
 /** A firewall rule of an Azure database from the first to the last address. */
@@ -100,14 +85,19 @@ function subscriptionOwner(resource: Resource): readonly Place[] {
 
 /** The default account of Compute Engine is an editor of its project, and the scope does not limit it. */
 function defaultAccount(resource: Resource): readonly Place[] {
-  return membersAt(resource.body, 'service_account')
+  return ['service_account', 'node_config', 'cluster_config.gce_cluster_config']
+    .flatMap((path) => membersAt(resource.body, path))
     .flatMap(({ value }) => eachOf(value))
     .flatMap((account) => {
-      const scopes = memberOf(account, 'scopes');
+      const scopes = ['scopes', 'oauth_scopes', 'service_account_scopes'].flatMap(
+        (key) => memberOf(account, key) ?? [],
+      )[0];
       const isWide = eachOf(scopes?.value).some((item) =>
         /(?:^|\/)cloud-platform$/.test(writtenText(item) ?? ''),
       );
-      return scopes && isWide && !memberOf(account, 'email')
+      const own = ['email', 'service_account'].flatMap((key) => memberOf(account, key) ?? [])[0];
+      const isDefault = /^\d+-compute@developer\.gserviceaccount\.com$/.test(writtenText(own?.value) ?? '');
+      return scopes && isWide && (!own || isDefault)
         ? [
             {
               at: memberSpan(scopes),
@@ -116,6 +106,17 @@ function defaultAccount(resource: Resource): readonly Place[] {
           ]
         : [];
     });
+}
+
+/** Tokens of these issuers say whose they are in claims: without a condition, those of strangers do too. */
+const sharedIssuer = /^https:\/\/(?:token\.actions\.githubusercontent\.com|gitlab\.com|app\.terraform\.io)\b/;
+
+function anyWorkflow(resource: Resource): readonly Place[] {
+  const [issuer] = membersAt(resource.body, 'oidc.issuer_uri');
+  const isShared = sharedIssuer.test(writtenText(issuer?.value) ?? '');
+  return issuer && isShared && !memberOf(resource.body, 'attribute_condition')
+    ? [{ at: memberSpan(issuer), message: `${resource.address} takes tokens of any repository there is.` }]
+    : [];
 }
 
 export const singleRules: readonly ResourceRule[] = [
@@ -132,16 +133,6 @@ export const singleRules: readonly ResourceRule[] = [
         : ['AWS::ElasticLoadBalancingV2::Listener'],
     find: plainListener,
   })),
-  {
-    id: 'terraform/public-endpoint/cluster',
-    title: 'Control plane open to every address',
-    cwes: ['CWE-284'],
-    score: 55,
-    confidence: 85,
-    remediation: 'Name the networks of those who administer the cluster in public_access_cidrs.',
-    types: ['aws_eks_cluster'],
-    find: publicCluster,
-  },
   {
     id: 'terraform/public-endpoint/azure-firewall',
     title: 'Database open to every address',
@@ -173,6 +164,14 @@ export const singleRules: readonly ResourceRule[] = [
       'google_kms_crypto_key_iam_binding',
       'google_pubsub_topic_iam_binding',
       'google_artifact_registry_repository_iam_binding',
+      'google_bigquery_table_iam_binding',
+      'google_compute_image_iam_binding',
+      'google_dataproc_cluster_iam_binding',
+      'google_kms_key_ring_iam_binding',
+      'google_project_iam_binding',
+      'google_pubsub_subscription_iam_binding',
+      'google_secret_manager_secret_iam_binding',
+      'google_service_account_iam_binding',
     ],
     find: publicMembers,
   },
@@ -213,7 +212,23 @@ export const singleRules: readonly ResourceRule[] = [
     score: 45,
     confidence: 85,
     remediation: 'Give the machine a service account of its own.',
-    types: ['google_compute_instance', 'google_compute_instance_template'],
+    types: [
+      'google_compute_instance',
+      'google_compute_instance_template',
+      'google_container_cluster',
+      'google_container_node_pool',
+      'google_dataproc_cluster',
+    ],
     find: defaultAccount,
+  },
+  {
+    id: 'terraform/excessive-permissions/identity-provider',
+    title: 'Identity provider that takes workflows of any repository',
+    cwes: ['CWE-284'],
+    score: 70,
+    confidence: 80,
+    remediation: 'Compare the owner of the repository in attribute_condition.',
+    types: ['google_iam_workload_identity_pool_provider'],
+    find: anyWorkflow,
   },
 ];

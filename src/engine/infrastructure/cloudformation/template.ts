@@ -1,6 +1,7 @@
 import { type LocatedValue, valueAt } from '../../files/structured/value.ts';
 import type { Resource } from '../cloud/resource.ts';
 import { tableOf, writtenText } from '../values.ts';
+import { evaluatedTable } from './intrinsics.ts';
 
 const empty = new Map<string, never>();
 
@@ -11,7 +12,10 @@ export function resourcesOf(root: LocatedValue, text: string): readonly Resource
       const type = writtenText(valueAt(value, 'Type'));
       if (type === undefined) return [];
       const { start, end } = key;
-      const body = tableOf(valueAt(value, 'Properties')) ?? { kind: 'table', members: empty, start, end };
+      const properties = tableOf(valueAt(value, 'Properties'));
+      const body = properties
+        ? evaluatedTable(properties, root)
+        : ({ kind: 'table', members: empty, start, end } as const);
       return [{ format: 'cloudformation', type, address: name, name, header: key, body, text }];
     },
   );

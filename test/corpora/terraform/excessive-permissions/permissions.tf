@@ -43,18 +43,22 @@ resource "aws_iam_role" "open" {
   })
 }
 
+# expect: public-endpoint/cluster
 resource "google_container_cluster" "old" {
   enable_legacy_abac = true # expect: excessive-permissions/legacy-authorization
 }
 
+# expect: public-endpoint/cluster
 resource "google_container_cluster" "new" {
   enable_legacy_abac = false # ok: excessive-permissions/legacy-authorization
 }
 
+# expect: public-endpoint/cluster
 resource "azurerm_kubernetes_cluster" "old" {
   role_based_access_control_enabled = false # expect: excessive-permissions/without-roles
 }
 
+# expect: public-endpoint/cluster
 resource "azurerm_kubernetes_cluster" "new" {
   role_based_access_control_enabled = true # ok: excessive-permissions/without-roles
 }

@@ -19,10 +19,12 @@ resource "aws_db_instance" "week" {
   backup_retention_period = 7 # ok: missing-audit-trail/backups
 }
 
+# expect: public-endpoint/cluster
 resource "google_container_cluster" "silent" {
   logging_service = "none" # expect: missing-audit-trail/cluster-logging
 }
 
+# expect: public-endpoint/cluster
 resource "google_container_cluster" "logged" {
   logging_service = "logging.googleapis.com/kubernetes" # ok: missing-audit-trail/cluster-logging
 }

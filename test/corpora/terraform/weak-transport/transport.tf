@@ -107,13 +107,17 @@ resource "google_sql_database_instance" "secure" {
   }
 }
 
+# expect: unencrypted-storage/search-domain, weak-transport/search-nodes
 resource "aws_opensearch_domain" "plain" {
+  # expect: weak-transport/search-policy
   domain_endpoint_options {
     enforce_https = false # expect: weak-transport/search-https
   }
 }
 
+# expect: unencrypted-storage/search-domain, weak-transport/search-nodes
 resource "aws_opensearch_domain" "secure" {
+  # expect: weak-transport/search-policy
   domain_endpoint_options {
     enforce_https = true # ok: weak-transport/search-https
   }

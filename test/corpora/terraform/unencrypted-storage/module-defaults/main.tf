@@ -1,0 +1,10 @@
+module "first" {
+  source    = "./volume"
+  encrypted = true
+  backup    = false
+}
+
+module "second" {
+  source = "./volume"
+  backup = true
+}

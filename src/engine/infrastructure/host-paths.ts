@@ -10,9 +10,11 @@ export const isRuntimeSocket = (path: string): boolean =>
 export const isHostControl = (path: string): boolean =>
   /^\/+$/.test(path) ||
   /^\/(?:etc|root|boot|dev|proc|sys|bin|sbin|usr|lib|lib64|var|home)\/?$/.test(path) ||
-  /^\/(?:etc\/(?:kubernetes|passwd|shadow|sudoers|ssh|cron[\w.]*)|root\/\.ssh|var\/lib(?:\/(?:kubelet|docker|containerd|etcd))?)(?:\/|$)/.test(
+  (/^\/(?:etc\/(?:kubernetes|passwd|shadow|sudoers|ssh|cron[\w.]*)|root\/\.ssh|var\/lib(?:\/(?:kubelet|docker|containerd|etcd))?)(?:\/|$)/.test(
     path,
-  );
+  ) &&
+    // Logs of containers, for those who gather them.
+    !/^\/var\/lib\/docker\/containers\/?$/.test(path));
 
 /** Capabilities that lead out of a container, or over its network's neighbours (capabilities(7)). */
 export const isStrongCapability = (name: string): boolean =>

@@ -12,7 +12,9 @@ import { examineDockerfile } from './docker/examine.ts';
 import { chartOf, rendered } from './helm/render.ts';
 import { kindOf } from './kinds.ts';
 import { examineManifest } from './kubernetes/examine.ts';
+import { isPatch } from './kubernetes/kustomize.ts';
 import { examineNginx } from './nginx/examine.ts';
+import { type Piece, piecesOf, placed } from './pieces.ts';
 import { firstPlaces, type Hit, moreThanListed } from './rule.ts';
 import { readTerraform } from './terraform/module.ts';
 import { examineWorkflow } from './workflows/examine.ts';
@@ -49,11 +51,16 @@ function readAsKind(file: SourceFile, files: ProjectFiles): Reading {
     case 'manifest': {
       const chart = chartOf(path, files);
       if (chart !== undefined) return readChart(file, chart, files);
-      return readDocuments(
-        file,
-        () => readYamlDocuments(text),
-        (root) => examineManifest(root, text),
+      const isPart = isPatch(path, files);
+      const readings = piecesOf(text).map((piece) =>
+        readDocuments(
+          file,
+          () => readYamlDocuments(piece.text),
+          (root) => examineManifest(root, piece.text, isPart),
+          piece,
+        ),
       );
+      return { hits: readings.flatMap(({ hits }) => hits), skips: readings.flatMap(({ skips }) => skips) };
     }
     case 'cloudformation':
       return readDocuments(
@@ -118,25 +125,29 @@ function readDockerfile({ path, text }: SourceFile): Reading {
   return { hits, skips: [{ file: path, reason: 'syntax-errors', detail, partial: true }] };
 }
 
-/** Examines each document that can be read; the first mistake is told. */
+/** Examines each document that can be read; the first mistake is told. @param piece of the file that is read */
 function readDocuments(
   { path, text }: SourceFile,
   read: () => Iterable<Structured>,
   examine: (root: LocatedValue) => readonly Hit[],
+  piece: Piece = { text, at: 0 },
 ): Reading {
+  const { at } = piece;
   const hits: Hit[] = [];
   const faults: Fault[] = [];
   try {
     for (const { root, faults: own } of read()) {
-      hits.push(...examine(root));
+      hits.push(...examine(root).map((hit) => placed(hit, at)));
       // A key that comes twice hides what the first one says, and is no mistake of the text.
       faults.push(...own);
     }
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;
     const reason = error instanceof RangeError ? 'too-large' : 'syntax-errors';
-    return { hits, skips: [{ file: path, reason, detail: error.message, partial: hits.length > 0 }] };
+    const isWhole = hits.length === 0 && piece.text === text;
+    const where = piece.text === text ? '' : `The document from line ${new LineIndex(text).lineOf(at) + 1}: `;
+    return { hits, skips: [{ file: path, reason, detail: where + error.message, partial: !isWhole }] };
   }
   const [first] = faults;
-  return { hits, skips: first ? [faultSkip(path, text, first)] : [] };
+  return { hits, skips: first ? [faultSkip(path, text, { ...first, offset: first.offset + at })] : [] };
 }

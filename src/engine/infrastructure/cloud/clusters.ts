@@ -5,7 +5,9 @@ import { membersAt, type Place, type Resource, type ResourceRule } from './resou
 
 const everyAddress = /^(?:0\.0\.0\.0\/0|::\/0)$/;
 
+/** A list without addresses is as none. */
 const isOpenList = ({ value }: Member): boolean =>
+  (value.kind === 'list' && value.tag === undefined && value.items.length === 0) ||
   eachOf(value).some((item) => everyAddress.test(writtenText(item) ?? ''));
 
 const openPlane = (resource: Resource, at: Place['at']): readonly Place[] => [

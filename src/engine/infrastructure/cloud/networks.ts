@@ -37,6 +37,7 @@ function ofAmazon(
   if (/icmp/i.test(protocol)) return [];
   const from = Number(writtenText(valueAt(rule, fromKey)) ?? Number.NaN);
   const to = Number(writtenText(valueAt(rule, toKey)) ?? Number.NaN);
+  if (from === -1) return [{ at, ...all }];
   return Number.isNaN(from) || Number.isNaN(to) ? [] : [{ at, from, to }];
 }
 

@@ -84,7 +84,12 @@ export const parameterRules: readonly ResourceRule[] = [
     remediation: 'Switch on TLSv1.2 alone.',
     types: ['aws_load_balancer_policy'],
     find: findIn(
-      { 'protocol-sslv3': /^true$/, 'protocol-tlsv1': /^true$/, 'protocol-tlsv1.1': /^true$/ },
+      {
+        'protocol-sslv3': /^true$/,
+        'protocol-tlsv1': /^true$/,
+        'protocol-tlsv1.1': /^true$/,
+        'reference-security-policy': /^elbsecuritypolicy-(?:201[1-6]-\d\d|tls-1-[01]-\d{4}-\d\d)$/,
+      },
       'accepts versions of TLS that are broken.',
     ),
   },

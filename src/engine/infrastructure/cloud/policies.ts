@@ -175,19 +175,33 @@ function publicPolicies(resource: Resource): readonly Place[] {
 /** Who may take a role on: only Terraform's and CloudFormation's roles have this. */
 const trustPath = { terraform: 'assume_role_policy', cloudformation: 'AssumeRolePolicyDocument' } as const;
 
+const trustOf = (resource: Resource): readonly Statement[] => {
+  const path = trustPath[resource.format];
+  // A document of elsewhere is examined where it stands.
+  const isElsewhere = membersAt(resource.body, path).some(({ value }) => value.tag === documentTag);
+  return isElsewhere
+    ? []
+    : statements(resource, [path]).filter(({ actions }) => actions.some((each) => /^sts:|^\*$/i.test(each)));
+};
+
 const trust = (resource: Resource): readonly Place[] =>
-  statements(resource, [trustPath[resource.format]])
+  trustOf(resource)
     .filter((each) => each.isAllow && isEverybody(each.principals) && !isLimited(each))
-    .map(({ at }) => ({ at, message: `Every account of AWS may take on the role ${resource.address}.` }));
+    .map(({ at }) => ({ at, message: `Every account of AWS may take on a role by ${resource.address}.` }));
+
+const roleTypes = {
+  terraform: ['aws_iam_role', 'data.aws_iam_policy_document'],
+  cloudformation: ['AWS::IAM::Role'],
+} as const;
 
 const github = 'token.actions.githubusercontent.com';
 
 /** Repositories of more than one owner (docs.github.com: OpenID Connect, filtering for a specific environment or branch). */
-const anyOwner = /^(?:\*|repo:\*.*|repo:[^/]*\*.*|\*:.*)$/;
+const anyOwner = /^(?:repo:[^/*]*)?\*/;
 
 /** A role that workflows of GitHub take on says of which repository they have to be. */
 const workflowTrust = (resource: Resource): readonly Place[] =>
-  statements(resource, [trustPath[resource.format]])
+  trustOf(resource)
     .filter(({ isAllow, federated, conditions }) => {
       const ofWorkflows =
         federated.some((each) => each.includes(github)) ||
@@ -200,7 +214,7 @@ const workflowTrust = (resource: Resource): readonly Place[] =>
     })
     .map(({ at }) => ({
       at,
-      message: `Workflows of any repository on GitHub may take on the role ${resource.address}.`,
+      message: `Workflows of any repository on GitHub may take on a role by ${resource.address}.`,
     }));
 
 /** Resources of these kinds keep data; with other kinds, everybody gets actions. */
@@ -244,7 +258,7 @@ export const policyRules: readonly ResourceRule[] = (['terraform', 'cloudformati
       confidence: 85,
       remediation:
         'Compare the claim `sub` with the repository, and the branch or environment, that needs the role.',
-      types: format === 'terraform' ? ['aws_iam_role'] : ['AWS::IAM::Role'],
+      types: roleTypes[format],
       find: workflowTrust,
     },
     {
@@ -264,7 +278,7 @@ export const policyRules: readonly ResourceRule[] = (['terraform', 'cloudformati
       score: 85,
       confidence: 90,
       remediation: 'Name the accounts or services that may take the role on.',
-      types: format === 'terraform' ? ['aws_iam_role'] : ['AWS::IAM::Role'],
+      types: roleTypes[format],
       find: trust,
     },
   ],

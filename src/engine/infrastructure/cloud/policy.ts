@@ -122,11 +122,11 @@ const saysNothing =
   /^aws:(?:securetransport|referer|useragent|currenttime|epochtime|requestedregion|multifactorauth\w*)$|^s3:/;
 const anyValue = /^(?:\*+|arn:[\w*-]+:iam::\*.*|0\.0\.0\.0\/0|::\/0)$/;
 
-/** Whether a condition leaves some callers out by who or where they are. */
+/** Whether a condition leaves some callers out by who or where they are. `ForAllValues` holds of who lacks the key. */
 export const isLimited = ({ conditions }: Statement): boolean =>
   conditions.some(
     ({ operator, key, values }) =>
-      !/^(?:for\w+:)?\w*not/.test(operator) &&
+      !/^forallvalues:|^(?:foranyvalue:)?\w*not/.test(operator) &&
       !saysNothing.test(key) &&
       !(values.length > 0 && values.some((value) => anyValue.test(value))),
   );

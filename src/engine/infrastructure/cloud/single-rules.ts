@@ -1,6 +1,6 @@
 /** Rules of clouds that ask for more than one attribute. */
 import { valueAt } from '../../files/structured/value.ts';
-import { eachOf, memberOf, memberSpan, writtenText } from '../values.ts';
+import { eachOf, isOff, memberOf, memberSpan, writtenText } from '../values.ts';
 import { membersAt, type Place, type Resource, type ResourceRule } from './resource.ts';
 
 /** A listener that does nothing but send to https is as it should be. */
@@ -40,11 +40,15 @@ function publicMembers(resource: Resource): readonly Place[] {
 
 /** IMDSv1 is answered unless it is told otherwise. */
 function metadataDefault(resource: Resource): readonly Place[] {
-  return memberOf(resource.body, 'metadata_options') || resource.body.tag !== undefined
+  const options = memberOf(resource.body, 'metadata_options');
+  const isTold = ['http_tokens', 'http_endpoint'].some((key) =>
+    eachOf(options?.value).some((each) => memberOf(each, key) !== undefined || each.tag !== undefined),
+  );
+  return isTold || resource.body.tag !== undefined
     ? []
     : [
         {
-          at: resource.header,
+          at: options?.key ?? resource.header,
           message: `${resource.address} answers requests for credentials without a session token, unless the account or image says otherwise.`,
         },
       ];
@@ -108,6 +112,25 @@ function defaultAccount(resource: Resource): readonly Place[] {
     });
 }
 
+/** Nodes of a domain with one of them have nobody to talk to. */
+function plainNodes(resource: Resource): readonly Place[] {
+  const isTerraform = resource.format === 'terraform';
+  const [enabled] = membersAt(
+    resource.body,
+    isTerraform ? 'node_to_node_encryption.enabled' : 'NodeToNodeEncryptionOptions.Enabled',
+  );
+  const count = [
+    'cluster_config.instance_count',
+    'ElasticsearchClusterConfig.InstanceCount',
+    'ClusterConfig.InstanceCount',
+  ]
+    .flatMap((path) => membersAt(resource.body, path))
+    .map(({ value }) => Number(writtenText(value) ?? 2))[0];
+  if (enabled ? !isOff(enabled.value) : (count ?? 1) < 2) return [];
+  const message = `${resource.address} sends data between its nodes without TLS.`;
+  return [{ at: enabled ? memberSpan(enabled) : resource.header, message }];
+}
+
 /** Tokens of these issuers say whose they are in claims: without a condition, those of strangers do too. */
 const sharedIssuer = /^https:\/\/(?:token\.actions\.githubusercontent\.com|gitlab\.com|app\.terraform\.io)\b/;
 
@@ -120,6 +143,19 @@ function anyWorkflow(resource: Resource): readonly Place[] {
 }
 
 export const singleRules: readonly ResourceRule[] = [
+  ...(['terraform', 'cloudformation'] as const).map((format) => ({
+    id: `${format}/weak-transport/search-nodes` as const,
+    title: 'Search domain whose nodes talk without TLS',
+    cwes: ['CWE-319'],
+    score: 40,
+    confidence: 90,
+    remediation: 'Switch the encryption between nodes on.',
+    types:
+      format === 'terraform'
+        ? ['aws_elasticsearch_domain', 'aws_opensearch_domain']
+        : ['AWS::Elasticsearch::Domain', 'AWS::OpenSearchService::Domain'],
+    find: plainNodes,
+  })),
   ...(['terraform', 'cloudformation'] as const).map((format) => ({
     id: `${format}/weak-transport/listener` as const,
     title: 'Load balancer that serves plain HTTP',
@@ -182,7 +218,7 @@ export const singleRules: readonly ResourceRule[] = [
     score: 30,
     confidence: 65,
     remediation: 'Add metadata_options with http_tokens = "required".',
-    types: ['aws_instance'],
+    types: ['aws_instance', 'aws_launch_template'],
     find: metadataDefault,
   },
   {

@@ -56,12 +56,21 @@ const allowing =
       .filter((permission) => !permission.isNamed && is(permission))
       .map(({ verbs }) => ({ at: memberSpan(verbs), message: message(object) }));
 
-const isWildcard = ({ allows, covers }: Permission): boolean => allows('*') && covers('*');
+/** Whether it changes objects of every kind, those that decide about permissions among them. */
+const isWildcard = ({ allows, covers }: Permission): boolean =>
+  covers('*') && ['*', 'create', 'update', 'patch'].some(allows);
 const isEscalating = (permission: Permission): boolean =>
   !isWildcard(permission) &&
   (['roles', 'clusterroles', 'rolebindings', 'clusterrolebindings'].some(permission.covers)
     ? ['escalate', 'bind'].some(permission.allows)
     : ['users', 'groups', 'serviceaccounts'].some(permission.covers) && permission.allows('impersonate'));
+
+/** Webhooks see and change every object, signed certificates are any user, and the kubelet runs commands in every pod. */
+const takesOver = ({ covers, allows }: Permission): boolean =>
+  (['mutatingwebhookconfigurations', 'validatingwebhookconfigurations'].some(covers) &&
+    ['create', 'update', 'patch'].some(allows)) ||
+  (covers('certificatesigningrequests/approval') && ['update', 'patch'].some(allows)) ||
+  (covers('nodes/proxy') && ['get', 'create'].some(allows));
 
 export const clusterRules: readonly ObjectRule[] = [
   {
@@ -115,13 +124,16 @@ export const clusterRules: readonly ObjectRule[] = [
   },
   {
     id: 'kubernetes/excessive-permissions/wildcard-role',
-    title: 'Role with all verbs on all resources',
+    title: 'Role that changes all resources',
     cwes: ['CWE-269'],
     score: 60,
     confidence: 90,
     remediation: 'Name the verbs and resources that are needed.',
     kinds: roles,
-    find: allowing(isWildcard, ({ shownName }) => `${shownName} allows every verb on every resource.`),
+    find: allowing(
+      isWildcard,
+      ({ shownName }) => `${shownName} may change every resource, roles and secrets among them.`,
+    ),
   },
   {
     id: 'kubernetes/excessive-permissions/role-escalation',
@@ -136,6 +148,44 @@ export const clusterRules: readonly ObjectRule[] = [
       ({ shownName }) =>
         `With escalate, bind or impersonate, whoever has ${shownName} can take any permission.`,
     ),
+  },
+  {
+    id: 'kubernetes/excessive-permissions/cluster-takeover',
+    title: 'Role that changes what the cluster trusts',
+    cwes: ['CWE-269'],
+    score: 50,
+    confidence: 80,
+    remediation: 'Leave these verbs out, or name the objects that they are for.',
+    kinds: /^ClusterRole$/,
+    find: allowing(
+      (permission) => !isWildcard(permission) && takesOver(permission),
+      ({ shownName }) =>
+        `Whoever has ${shownName} can take over the cluster: by webhooks, certificates, or commands to nodes.`,
+    ),
+  },
+  {
+    id: 'kubernetes/excessive-permissions/ingress-snippet',
+    title: 'Configuration of the proxy in an Ingress',
+    cwes: ['CWE-94'],
+    score: 35,
+    confidence: 75,
+    remediation: 'Use the annotations that are for one setting, and switch snippets off in the controller.',
+    kinds: /^Ingress$/,
+    find: ({ table, shownName }) => {
+      const annotations = valueAt(table, 'metadata', 'annotations');
+      return annotations?.kind === 'table'
+        ? [...annotations.members].flatMap(([key, member]) =>
+            /^nginx\.ingress\.kubernetes\.io\/[a-z-]*snippet$/.test(key)
+              ? [
+                  {
+                    at: member.key,
+                    message: `${shownName} writes into the configuration of the proxy, so snippets are allowed: whoever may edit any Ingress gets the proxy's secrets.`,
+                  },
+                ]
+              : [],
+          )
+        : [];
+    },
   },
   {
     id: 'kubernetes/excessive-permissions/all-secrets',
@@ -219,9 +269,9 @@ export const clusterRules: readonly ObjectRule[] = [
     remediation:
       'Give the Ingress a tls section with a certificate, unless something in front of it ends TLS.',
     kinds: /^Ingress$/,
-    find: ({ table, shownName }) => {
+    find: ({ table, shownName, isPart }) => {
       const spec = memberOf(table, 'spec');
-      if (!spec || isOpen(spec.value) || itemsOf(valueAt(spec.value, 'tls')).length > 0) return [];
+      if (isPart || !spec || isOpen(spec.value) || itemsOf(valueAt(spec.value, 'tls')).length > 0) return [];
       const annotations = valueAt(table, 'metadata', 'annotations');
       const endsElsewhere =
         isOpen(annotations) ||

@@ -278,7 +278,9 @@ export const containerRules: readonly ContainerRule[] = [
         const name = writtenText(valueAt(item, 'name')) ?? '';
         const member = memberOf(item, 'value');
         const value = writtenText(member?.value) ?? '';
-        const isSecret = secretKindOf(name) !== undefined && value !== '' && !isPlaceholder(value);
+        // `API_KEY: API_KEY_VALUE` says where something has to be put in.
+        const isLeftOpen = isPlaceholder(value) || value.toLowerCase().startsWith(name.toLowerCase());
+        const isSecret = secretKindOf(name) !== undefined && value !== '' && !isLeftOpen;
         return member && isSecret && !/\$\(|^(?:true|false|\d{1,3})$|^\/|^https?:/.test(value)
           ? [
               {

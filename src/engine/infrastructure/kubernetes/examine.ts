@@ -1,15 +1,18 @@
 import type { LocatedValue } from '../../files/structured/value.ts';
 import type { Hit, Rule } from '../rule.ts';
 import { clusterRules } from './cluster-rules.ts';
+import { componentRules } from './component-rules.ts';
 import { containerRules, type Place } from './container-rules.ts';
 import { podRules } from './pod-rules.ts';
 import { type KubernetesObject, objectsOf, podOf } from './pods.ts';
 
-export const kubernetesRules: readonly Rule[] = [...containerRules, ...podRules, ...clusterRules];
+const ofContainers = [...containerRules, ...componentRules];
 
-/** Returns the issues of the objects in a document of a manifest. */
-export const examineManifest = (root: LocatedValue, text: string): readonly Hit[] =>
-  objectsOf(root).flatMap((object) => objectHits(object, text));
+export const kubernetesRules: readonly Rule[] = [...ofContainers, ...podRules, ...clusterRules];
+
+/** Returns the issues of the objects in a document of a manifest. @param isPart whether they only change objects of elsewhere */
+export const examineManifest = (root: LocatedValue, text: string, isPart = false): readonly Hit[] =>
+  objectsOf(root, isPart).flatMap((object) => objectHits(object, text));
 
 function objectHits(object: KubernetesObject, text: string): readonly Hit[] {
   const pod = podOf(object);
@@ -21,7 +24,7 @@ function objectHits(object: KubernetesObject, text: string): readonly Hit[] {
     ...hits,
     ...podRules.flatMap((rule) => made(rule, rule.find(pod, text), object.shownName)),
     ...pod.containers.flatMap((container) =>
-      containerRules.flatMap((rule) => made(rule, rule.find(container, text), container.subject)),
+      ofContainers.flatMap((rule) => made(rule, rule.find(container, text), container.subject)),
     ),
   ];
 }

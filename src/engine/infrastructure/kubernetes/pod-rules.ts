@@ -128,7 +128,12 @@ export const podRules: readonly PodRule[] = [
       const account = writtenText(valueAt(spec, 'serviceAccountName') ?? valueAt(spec, 'serviceAccount'));
       const hasOwn = spec.members.has('serviceAccountName') || spec.members.has('serviceAccount');
       const automount = memberOf(spec, 'automountServiceAccountToken');
-      if (isOpen(spec) || (hasOwn && account !== 'default') || (automount && !isOn(automount.value)))
+      if (
+        owner.isPart ||
+        isOpen(spec) ||
+        (hasOwn && account !== 'default') ||
+        (automount && !isOn(automount.value))
+      )
         return [];
       return [
         {

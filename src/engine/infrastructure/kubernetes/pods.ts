@@ -14,6 +14,8 @@ export interface KubernetesObject {
   readonly kind: string;
   /** For messages: `Deployment web`. */
   readonly shownName: string;
+  /** Whether it only changes an object of elsewhere, so that nothing can be said to lack. */
+  readonly isPart: boolean;
 }
 
 /** A pod's specification, wherever it stands: of a pod itself, or of what makes pods. */
@@ -35,23 +37,23 @@ export interface Container {
   readonly subject: string;
 }
 
-/** Returns the objects of a document: itself, or the items of a List. */
-export function objectsOf(root: LocatedValue): readonly KubernetesObject[] {
-  const found = objectOf(root);
+/** Returns the objects of a document: itself, or the items of a List. @param isPart as in `KubernetesObject` */
+export function objectsOf(root: LocatedValue, isPart: boolean): readonly KubernetesObject[] {
+  const found = objectOf(root, isPart);
   if (!found) return [];
   if (/List$/.test(found.kind) && memberOf(found.table, 'items'))
-    return itemsOf(valueAt(found.table, 'items')).flatMap((item) => objectOf(item) ?? []);
+    return itemsOf(valueAt(found.table, 'items')).flatMap((item) => objectOf(item, isPart) ?? []);
   return [found];
 }
 
-function objectOf(value: LocatedValue): KubernetesObject | undefined {
+function objectOf(value: LocatedValue, isPart: boolean): KubernetesObject | undefined {
   const table = tableOf(value);
   const apiVersion = writtenText(valueAt(table, 'apiVersion'));
   const kind = writtenText(valueAt(table, 'kind'));
   if (!table || apiVersion === undefined || kind === undefined) return undefined;
   const metadata = valueAt(table, 'metadata');
   const name = writtenText(valueAt(metadata, 'name')) ?? writtenText(valueAt(metadata, 'generateName'));
-  return { table, apiVersion, kind, shownName: name === undefined ? kind : `${kind} ${name}` };
+  return { table, apiVersion, kind, shownName: name === undefined ? kind : `${kind} ${name}`, isPart };
 }
 
 /** Where each kind has its pod's specification; kinds of extensions mostly have it as a Deployment has it. */
@@ -89,8 +91,11 @@ export const securitySetting = (
 ): LocatedValue | undefined =>
   valueAt(table, 'securityContext', ...path) ?? valueAt(pod.spec, 'securityContext', ...path);
 
-/** Whether a template decides what the security contexts are, so that nothing can be said to lack. */
+/** Whether a template or another manifest decides what the security contexts are, so that nothing can be said to lack. */
 export const isTemplated = ({ table, pod }: Container): boolean =>
+  pod.owner.isPart ||
+  // A container has an image: this is a change of one.
+  !table.members.has('image') ||
   [table, valueAt(table, 'securityContext'), pod.spec, valueAt(pod.spec, 'securityContext')].some(isOpen);
 
 /** Pods of Windows have other settings for all of this. */

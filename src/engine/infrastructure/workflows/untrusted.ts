@@ -14,9 +14,10 @@ const ownContexts: readonly RegExp[] = [
   /^github\.event\.(?:issue|pull_request|discussion)\.(?:title|body)$/,
   /^github\.event\.(?:comment|review|review_comment)\.body$/,
   /^github\.event\.pull_request\.head\.(?:ref|label)$/,
-  /^github\.event\.pull_request\.head\.repo\.(?:default_branch|description|homepage|name|full_name)$/,
+  // Names of repositories and accounts hold no character that a shell reads.
+  /^github\.event\.pull_request\.head\.repo\.(?:default_branch|description|homepage)$/,
   /^github\.event\.(?:head_commit|commits(?:\.(?:\*|\d+))*)\.(?:message|author\.(?:name|email)|committer\.(?:name|email))$/,
-  /^github\.event\.workflow_run\.(?:head_branch|display_title|head_commit\.(?:message|author\.(?:name|email))|head_repository\.(?:description|full_name)|pull_requests(?:\.(?:\*|\d+))*\.head\.ref)$/,
+  /^github\.event\.workflow_run\.(?:head_branch|display_title|head_commit\.(?:message|author\.(?:name|email))|head_repository\.description|pull_requests(?:\.(?:\*|\d+))*\.head\.ref)$/,
   /^github\.event\.pages(?:\.(?:\*|\d+))*\.page_name$/,
   // The whole payload, or the whole context, as JSON.
   /^github(?:\.event(?:\.(?:issue|pull_request|comment|discussion|review|head_commit|commits|workflow_run))?)?$/,

@@ -76,7 +76,14 @@ resource "aws_lambda_permission" "all" {
 }
 
 resource "aws_lambda_permission" "one" {
-  principal = "events.amazonaws.com" # ok: excessive-permissions/function-caller
+  # ok: excessive-permissions/function-caller
+  # expect: excessive-permissions/function-service
+  principal = "events.amazonaws.com"
+}
+
+resource "aws_lambda_permission" "one_source" {
+  principal  = "events.amazonaws.com" # ok: excessive-permissions/function-service
+  source_arn = aws_cloudwatch_event_rule.nightly.arn
 }
 
 resource "azurerm_role_assignment" "wide" {

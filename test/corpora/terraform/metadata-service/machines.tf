@@ -15,3 +15,10 @@ resource "aws_instance" "required" {
     http_tokens = "required" # ok: metadata-service/tokens-optional
   }
 }
+
+resource "aws_launch_template" "half" {
+  # expect: metadata-service/tokens-default
+  metadata_options {
+    http_put_response_hop_limit = 1
+  }
+}

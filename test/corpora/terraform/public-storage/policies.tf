@@ -55,9 +55,18 @@ resource "aws_opensearch_domain" "inside" {
   }
 }
 
-# expect: weak-transport/search-nodes, weak-transport/search-https, unencrypted-storage/search-domain
+# expect: weak-transport/search-nodes, unencrypted-storage/search-domain
 resource "aws_opensearch_domain" "plain" {
-  domain_name = "plain"
+  cluster_config {
+    instance_count = 3
+  }
+}
+
+# ok: weak-transport/search-nodes
+resource "aws_opensearch_domain" "alone" {
+  encrypt_at_rest {
+    enabled = true
+  }
 }
 
 resource "aws_opensearch_domain" "old" {

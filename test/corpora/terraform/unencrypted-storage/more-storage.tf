@@ -1,4 +1,7 @@
 resource "aws_launch_template" "plain" {
+  metadata_options {
+    http_tokens = "required" # ok: metadata-service/tokens-default
+  }
   block_device_mappings {
     ebs {
       encrypted = false # expect: unencrypted-storage/root-volume

@@ -72,14 +72,12 @@ resource "aws_instance" "other" {
   }
 }
 
-# expect: weak-transport/search-https, weak-transport/search-nodes
 resource "aws_opensearch_domain" "off" {
   encrypt_at_rest {
     enabled = false # expect: unencrypted-storage/search-domain
   }
 }
 
-# expect: weak-transport/search-https, weak-transport/search-nodes
 resource "aws_opensearch_domain" "on" {
   encrypt_at_rest {
     enabled = true # ok: unencrypted-storage/search-domain

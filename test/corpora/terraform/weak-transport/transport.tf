@@ -107,7 +107,7 @@ resource "google_sql_database_instance" "secure" {
   }
 }
 
-# expect: unencrypted-storage/search-domain, weak-transport/search-nodes
+# expect: unencrypted-storage/search-domain
 resource "aws_opensearch_domain" "plain" {
   # expect: weak-transport/search-policy
   domain_endpoint_options {
@@ -115,7 +115,7 @@ resource "aws_opensearch_domain" "plain" {
   }
 }
 
-# expect: unencrypted-storage/search-domain, weak-transport/search-nodes
+# expect: unencrypted-storage/search-domain
 resource "aws_opensearch_domain" "secure" {
   # expect: weak-transport/search-policy
   domain_endpoint_options {

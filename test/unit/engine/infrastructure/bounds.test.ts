@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { examineInfrastructure } from '../../../../src/engine/infrastructure/index.ts';
+import { examineInfrastructure, fixInfrastructure } from '../../../../src/engine/infrastructure/index.ts';
 import { growth } from '../../../support/growth.ts';
 
 const examine = (path: string, text: string) =>
@@ -95,6 +95,44 @@ describe('infrastructure of many alike parts', () => {
       },
     ]);
     assert.deepEqual(examine('compose.yml', `services:\n${services(200)}`).skips, []);
+  });
+});
+
+describe('large manifests', () => {
+  const pod = 'apiVersion: v1\nkind: Pod\nspec:\n  hostPID: true\n  containers: [{image: a:1}]\n';
+  const types = `apiVersion: v1\nkind: Types\nnames: [${'abcdefgh, '.repeat(30_000)}]\n`;
+
+  it('are read a document at a time, with the places and the fixes of the file', () => {
+    const text = `${types}---\n${types}---\n${pod}---\n${pod}`;
+    const file = { path: 'all.yaml', text };
+    const files = { paths: [file.path], read: () => text };
+    const { findings, skips } = examineInfrastructure(file, files);
+    const found = findings.filter(({ ruleId }) => ruleId.endsWith('/host-pid'));
+    assert.deepEqual(
+      found.map(({ range }) => range.startLine),
+      [12, 18],
+    );
+    const [first] = found;
+    assert.ok(first);
+    const [edit] = fixInfrastructure(first, file, files)?.edits ?? [];
+    assert.equal(text.slice(edit?.at, edit?.end), 'true');
+    assert.deepEqual(skips, []);
+  });
+
+  it('whose document is too large say which', () => {
+    const { findings, skips } = examine(
+      'all.yaml',
+      `${types}${types.replace(/^[^[]*/, 'more: ')}---\n${pod}`,
+    );
+    assert.ok(findings.some(({ ruleId }) => ruleId.endsWith('/host-pid')));
+    assert.deepEqual(skips, [
+      {
+        file: 'all.yaml',
+        reason: 'too-large',
+        detail: 'The document from line 1: It has more than 500000 characters.',
+        partial: true,
+      },
+    ]);
   });
 });
 

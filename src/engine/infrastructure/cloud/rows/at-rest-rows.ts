@@ -135,7 +135,7 @@ export const atRestRows: readonly AttributeRow[] = [
     title: 'Desktop without encryption',
     remediation: 'Switch the encryption of both volumes on.',
     bad: off,
-    whenAbsent: 'resource',
+    whenAbsent: 'block',
     message: 'keeps the files of its user unencrypted.',
     terraform: [
       ['aws_workspaces_workspace'],

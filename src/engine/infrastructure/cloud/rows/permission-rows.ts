@@ -1,4 +1,5 @@
 import type { AttributeRow } from '../attributes.ts';
+import { webApps } from './transport-rows.ts';
 
 const on = /^(?:true|1|enabled)$/;
 const off = /^(?:false|0|disabled)$/;
@@ -113,6 +114,23 @@ export const permissionRows: readonly AttributeRow[] = [
     message: 'shows its containers the processes or the memory of their host.',
     terraform: [['aws_ecs_task_definition'], 'pid_mode', 'ipc_mode'],
     cloudformation: [['AWS::ECS::TaskDefinition'], 'PidMode', 'IpcMode'],
+  },
+  {
+    ...{ cwes: ['CWE-441'], score: 40, confidence: 75, id: 'excessive-permissions/function-service' },
+    title: 'Function that a service calls for any account',
+    remediation: 'Name the source, or its account.',
+    bad: /^(?:apigateway|s3|sns|events|ses|iot|logs|elasticloadbalancing|cognito-idp)\.amazonaws\.com$/,
+    message: 'lets the service call the function for resources of any account.',
+    unless: [
+      'source_arn',
+      'source_account',
+      'principal_org_id',
+      'SourceArn',
+      'SourceAccount',
+      'PrincipalOrgID',
+    ],
+    terraform: [['aws_lambda_permission'], 'principal'],
+    cloudformation: [['AWS::Lambda::Permission'], 'Principal'],
   },
   {
     ...{ cwes: ['CWE-306'], score: 50, confidence: 80, id: 'excessive-permissions/function-url' },
@@ -231,15 +249,7 @@ export const permissionRows: readonly AttributeRow[] = [
     bad: on,
     good: 'false',
     message: 'accepts a debugger over the network.',
-    terraform: [
-      [
-        'azurerm_app_service',
-        'azurerm_linux_web_app',
-        'azurerm_windows_web_app',
-        'azurerm_windows_function_app',
-      ],
-      'site_config.remote_debugging_enabled',
-    ],
+    terraform: [webApps, 'site_config.remote_debugging_enabled'],
   },
   {
     ...{ cwes: ['CWE-295'], score: 55, confidence: 90, id: 'tls-verification-disabled/webhook' },

@@ -7,7 +7,7 @@ const inTransit = { cwes: ['CWE-319'], confidence: 90 } as const;
 const oldTls = { cwes: ['CWE-326'], score: 50, confidence: 90 } as const;
 
 /** Resources of Azure that are web applications or functions. */
-const webApps = [
+export const webApps = [
   'azurerm_app_service',
   'azurerm_app_service_slot',
   'azurerm_linux_web_app',
@@ -165,7 +165,6 @@ export const transportRows: readonly AttributeRow[] = [
     title: 'Search domain that answers plain HTTP',
     remediation: 'Set enforce_https to true.',
     bad: off,
-    whenAbsent: 'resource',
     good: 'true',
     message: 'answers over plain HTTP too.',
     terraform: [
@@ -175,19 +174,6 @@ export const transportRows: readonly AttributeRow[] = [
     cloudformation: [
       ['AWS::Elasticsearch::Domain', 'AWS::OpenSearchService::Domain'],
       'DomainEndpointOptions.EnforceHTTPS',
-    ],
-  },
-  {
-    ...{ ...inTransit, id: 'weak-transport/search-nodes', score: 40 },
-    title: 'Search domain whose nodes talk without TLS',
-    remediation: 'Switch node_to_node_encryption on.',
-    bad: off,
-    whenAbsent: 'resource',
-    message: 'sends data between its nodes without TLS.',
-    terraform: [['aws_elasticsearch_domain', 'aws_opensearch_domain'], 'node_to_node_encryption.enabled'],
-    cloudformation: [
-      ['AWS::Elasticsearch::Domain', 'AWS::OpenSearchService::Domain'],
-      'NodeToNodeEncryptionOptions.Enabled',
     ],
   },
   {

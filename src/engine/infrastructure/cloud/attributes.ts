@@ -1,4 +1,5 @@
 import type { LocatedValue, Span } from '../../files/structured/value.ts';
+import { grouped } from '../../grouped.ts';
 import type { Rule } from '../rule.ts';
 import { eachOf, memberOf, memberSpan, tableOf, writtenText } from '../values.ts';
 import { addedAttribute, membersAt, type Place, type Resource, type ResourceRule } from './resource.ts';
@@ -18,7 +19,7 @@ export interface AttributeRow extends Omit<Rule, 'id'> {
   readonly whenAbsent?: 'resource' | 'block';
   /** The value that a fix sets, where it is safe to do so. */
   readonly good?: string;
-  /** Resources that have one of these attributes are left alone. */
+  /** Resources that have one of these attributes, or those of a type (`AWS::RDS::DBInstance Name`), are left alone. */
   readonly unless?: readonly string[];
   readonly terraform?: Where;
   readonly cloudformation?: Where;
@@ -37,7 +38,7 @@ function ruleOf(row: AttributeRow, format: Resource['format'], [types, ...paths]
     ...{ title, cwes, score, confidence, remediation, types },
     id: `${format}/${row.id}` as Rule['id'],
     find: (resource) => {
-      if (unless.some((each) => membersAt(resource.body, each).length > 0)) return [];
+      if (unless.some((each) => hasAttribute(resource, each))) return [];
       const message = `${resource.address} ${row.message}`;
       return [...written(row, resource, paths), ...absent(row, resource, paths)].map((place) => ({
         ...place,
@@ -45,6 +46,12 @@ function ruleOf(row: AttributeRow, format: Resource['format'], [types, ...paths]
       }));
     },
   };
+}
+
+/** @param wanted a path, after a type where it is one of that alone */
+function hasAttribute({ type, body }: Resource, wanted: string): boolean {
+  const [path = '', of = type] = wanted.split(' ').toReversed();
+  return of === type && membersAt(body, path).length > 0;
 }
 
 const explanation =
@@ -79,8 +86,7 @@ function absent(
   resource: Resource,
   paths: readonly string[],
 ): readonly Omit<Place, 'message'>[] {
-  if (whenAbsent === 'block')
-    return paths.flatMap((path) => blocksWithout(resource, path).map((at) => ({ at })));
+  if (whenAbsent === 'block') return blocksWithout(resource, paths).map((at) => ({ at }));
   // What a block or a value of elsewhere holds is not known.
   const isKnown = whenAbsent === 'resource' && resource.body.tag === undefined;
   if (!isKnown || paths.some((path) => membersAt(resource.body, path).length > 0)) return [];
@@ -90,13 +96,16 @@ function absent(
   return [{ at: resource.header, ...(fix && { fix }) }];
 }
 
-/** Blocks at the path's parent that lack its last key: the resource itself where the path has one key. */
-function blocksWithout({ body, header }: Resource, path: string): readonly Span[] {
-  const lacks = (value: LocatedValue, key: string): boolean =>
-    tableOf(value) !== undefined && value.tag === undefined && memberOf(value, key) === undefined;
-  const dot = path.lastIndexOf('.');
-  if (dot < 0) return lacks(body, path) ? [header] : [];
-  return membersAt(body, path.slice(0, dot)).flatMap(({ key, value }) =>
-    eachOf(value).some((each) => lacks(each, path.slice(dot + 1))) ? [key] : [],
-  );
+/** Blocks at the paths' parents that lack all of their last keys: the resource itself where a path has one key. */
+function blocksWithout({ body, header }: Resource, paths: readonly string[]): readonly Span[] {
+  const parents = grouped(paths, (path) => path.slice(0, Math.max(0, path.lastIndexOf('.'))));
+  return [...parents].flatMap(([parent, own]) => {
+    const keys = own.map((path) => path.slice(path.lastIndexOf('.') + 1));
+    const lacks = (value: LocatedValue): boolean =>
+      tableOf(value) !== undefined &&
+      value.tag === undefined &&
+      keys.every((key) => memberOf(value, key) === undefined);
+    if (parent === '') return lacks(body) ? [header] : [];
+    return membersAt(body, parent).flatMap(({ key, value }) => (eachOf(value).some(lacks) ? [key] : []));
+  });
 }

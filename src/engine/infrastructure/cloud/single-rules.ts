@@ -41,8 +41,11 @@ function publicMembers(resource: Resource): readonly Place[] {
 /** IMDSv1 is answered unless it is told otherwise. */
 function metadataDefault(resource: Resource): readonly Place[] {
   const options = memberOf(resource.body, 'metadata_options');
-  const isTold = ['http_tokens', 'http_endpoint'].some((key) =>
-    eachOf(options?.value).some((each) => memberOf(each, key) !== undefined || each.tag !== undefined),
+  const isTold = eachOf(options?.value).some(
+    (each) =>
+      each.tag !== undefined ||
+      memberOf(each, 'http_tokens') !== undefined ||
+      (writtenText(valueAt(each, 'http_endpoint')) ?? 'enabled') !== 'enabled',
   );
   return isTold || resource.body.tag !== undefined
     ? []
@@ -251,6 +254,7 @@ export const singleRules: readonly ResourceRule[] = [
     types: [
       'google_compute_instance',
       'google_compute_instance_template',
+      'google_compute_instance_from_template',
       'google_container_cluster',
       'google_container_node_pool',
       'google_dataproc_cluster',

@@ -30,17 +30,33 @@ function permissionsOf({ table }: KubernetesObject): readonly Permission[] {
     const verbs = memberOf(rule, 'verbs');
     const named = textsOf(valueAt(rule, 'verbs'));
     const resources = textsOf(valueAt(rule, 'resources'));
+    const groups = textsOf(valueAt(rule, 'apiGroups'));
     if (!verbs) return [];
     return [
       {
         verbs,
         allows: (verb) => named.includes('*') || named.includes(verb),
-        covers: (resource) => resources.includes('*') || resources.includes(resource),
+        covers: (resource) =>
+          (resources.includes('*') || resources.includes(resource)) && isOfGroup(groups, resource),
         isNamed: itemsOf(valueAt(rule, 'resourceNames')).length > 0,
       } satisfies Permission,
     ];
   });
 }
+
+/** The groups of resources that rules are about, as far as they are not of the core (kubernetes.io/docs/reference/kubernetes-api). */
+const groupOf = (resource: string): string =>
+  /^(?:cluster)?roles?(?:bindings)?$/.test(resource)
+    ? 'rbac.authorization.k8s.io'
+    : resource.endsWith('webhookconfigurations')
+      ? 'admissionregistration.k8s.io'
+      : resource.startsWith('certificatesigningrequests')
+        ? 'certificates.k8s.io'
+        : '';
+
+/** Every resource of a group that is not named here decides about nothing else. */
+const isOfGroup = (groups: readonly string[], resource: string): boolean =>
+  groups.length === 0 || groups.includes('*') || groups.includes(groupOf(resource));
 
 const textsOf = (value: LocatedValue | undefined): readonly string[] =>
   itemsOf(value).flatMap((item) => writtenText(item) ?? []);

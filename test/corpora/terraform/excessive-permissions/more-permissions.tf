@@ -206,3 +206,10 @@ resource "google_iam_workload_identity_pool_provider" "one_owner" {
     issuer_uri = "https://token.actions.githubusercontent.com" # ok: excessive-permissions/identity-provider
   }
 }
+
+resource "azurerm_kubernetes_cluster" "old_syntax" {
+  private_cluster_enabled = true
+  role_based_access_control {
+    enabled = false # expect: excessive-permissions/without-roles
+  }
+}

@@ -22,3 +22,9 @@ resource "aws_launch_template" "half" {
     http_put_response_hop_limit = 1
   }
 }
+
+resource "aws_launch_template" "without_service" {
+  metadata_options {
+    http_endpoint = "disabled" # ok: metadata-service/tokens-default
+  }
+}

@@ -18,6 +18,7 @@ resource "azurerm_mssql_server" "closed" {
 
 resource "google_sql_database_instance" "db" {
   settings {
+    # expect: weak-transport/sql-instance
     ip_configuration {
       authorized_networks {
         value = "0.0.0.0/0" # expect: public-endpoint/address-list

@@ -102,3 +102,7 @@ resource "aws_eks_cluster" "computed" {
     endpoint_public_access = var.public # ok: public-endpoint/cluster
   }
 }
+
+resource "alicloud_db_instance" "open" {
+  security_ips = ["0.0.0.0/0"] # expect: public-endpoint/address-list
+}

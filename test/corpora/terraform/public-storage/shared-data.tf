@@ -54,3 +54,11 @@ resource "google_project_iam_binding" "open" {
   role    = "roles/viewer"
   members = ["allUsers"] # expect: public-storage/bucket-binding
 }
+
+resource "oci_objectstorage_bucket" "open" {
+  access_type = "ObjectRead" # expect: public-storage/bucket-acl
+}
+
+resource "oci_objectstorage_bucket" "closed" {
+  access_type = "NoPublicAccess" # ok: public-storage/bucket-acl
+}

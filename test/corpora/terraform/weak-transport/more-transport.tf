@@ -176,3 +176,26 @@ resource "aws_load_balancer_policy" "new" {
     value = "true" # ok: weak-transport/classic-policy
   }
 }
+
+resource "google_sql_database_instance" "default" {
+  settings {
+    # expect: weak-transport/sql-instance
+    ip_configuration {
+      ipv4_enabled = true
+    }
+  }
+}
+
+resource "google_sql_database_instance" "encrypted" {
+  settings {
+    ip_configuration {
+      ssl_mode = "ENCRYPTED_ONLY" # ok: weak-transport/sql-instance
+    }
+  }
+}
+
+resource "azurerm_application_gateway" "old" {
+  ssl_policy {
+    min_protocol_version = "TLSv1_0" # expect: weak-transport/azure-version
+  }
+}

@@ -39,7 +39,8 @@ export const atRestRows: readonly AttributeRow[] = [
       'replicate_source_db',
       'source_db_cluster_identifier',
       'SourceDBInstanceIdentifier',
-      'DBClusterIdentifier',
+      // A member of a cluster; of a cluster, it is the name.
+      'AWS::RDS::DBInstance DBClusterIdentifier',
     ],
     terraform: [
       [

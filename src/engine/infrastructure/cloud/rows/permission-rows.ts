@@ -76,7 +76,11 @@ export const permissionRows: readonly AttributeRow[] = [
     bad: off,
     good: 'true',
     message: 'gives everybody with access all permissions.',
-    terraform: [['azurerm_kubernetes_cluster'], 'role_based_access_control_enabled'],
+    terraform: [
+      ['azurerm_kubernetes_cluster'],
+      'role_based_access_control_enabled',
+      'role_based_access_control.enabled',
+    ],
   },
   {
     ...{ cwes: ['CWE-269'], score: 60, confidence: 85, id: 'excessive-permissions/basic-role' },

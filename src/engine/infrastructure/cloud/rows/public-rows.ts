@@ -14,9 +14,13 @@ export const publicRows: readonly AttributeRow[] = [
     ...{ ...publicData, id: 'public-storage/bucket-acl', score: 82 },
     title: 'Bucket that everybody may read',
     remediation: 'Use the ACL private, and block public access.',
-    bad: /^(?:public-?read(?:-?write)?|authenticated-?read|website)$/,
+    bad: /^(?:public-?read(?:-?write)?|authenticated-?read|website|objectread(?:withoutlist)?)$/,
     message: 'lets everybody list and read its objects.',
-    terraform: [['aws_s3_bucket', 'aws_s3_bucket_acl'], 'acl'],
+    terraform: [
+      ['aws_s3_bucket', 'aws_s3_bucket_acl', 'alicloud_oss_bucket', 'oci_objectstorage_bucket'],
+      'acl',
+      'access_type',
+    ],
     cloudformation: [['AWS::S3::Bucket'], 'AccessControl'],
   },
   ...(
@@ -169,7 +173,11 @@ export const publicRows: readonly AttributeRow[] = [
     remediation: 'Name the networks that need it.',
     bad: /^(?:0\.0\.0\.0\/0|::\/0)$/,
     message: 'accepts connections from every address.',
-    terraform: [['google_sql_database_instance'], 'settings.ip_configuration.authorized_networks.value'],
+    terraform: [
+      ['google_sql_database_instance', 'alicloud_db_instance'],
+      'settings.ip_configuration.authorized_networks.value',
+      'security_ips',
+    ],
   },
   {
     ...{ ...endpoint, id: 'public-endpoint/cluster-networks', score: 70 },

@@ -86,7 +86,7 @@ export const transportRows: readonly AttributeRow[] = [
     ...{ ...oldTls, id: 'weak-transport/azure-version' },
     title: 'Service that accepts old TLS',
     remediation: 'Use TLS 1.2.',
-    bad: /^(?:tls1_[01]|1\.[01]|tlsenforcementdisabled|disabled)$/,
+    bad: /^(?:tls1_[01]|tlsv1_[01]|1\.[01]|tlsenforcementdisabled|disabled)$/,
     message: 'accepts versions of TLS that are broken.',
     terraform: [
       [
@@ -96,6 +96,7 @@ export const transportRows: readonly AttributeRow[] = [
         'azurerm_postgresql_server',
         'azurerm_mysql_server',
         'azurerm_mariadb_server',
+        'azurerm_application_gateway',
         'azurerm_eventhub_namespace',
         'azurerm_servicebus_namespace',
         ...webApps,
@@ -103,6 +104,7 @@ export const transportRows: readonly AttributeRow[] = [
       'min_tls_version',
       'minimum_tls_version',
       'ssl_minimal_tls_version_enforced',
+      'ssl_policy.min_protocol_version',
       'site_config.min_tls_version',
       'site_config.minimum_tls_version',
     ],
@@ -153,6 +155,7 @@ export const transportRows: readonly AttributeRow[] = [
     title: 'Database that accepts connections without TLS',
     remediation: 'Set ssl_mode to ENCRYPTED_ONLY.',
     bad: /^(?:false|allow_unencrypted_and_encrypted)$/,
+    whenAbsent: 'block',
     message: 'accepts connections without TLS.',
     terraform: [
       ['google_sql_database_instance'],

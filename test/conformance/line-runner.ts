@@ -10,6 +10,7 @@ import type { PatchOutcome, PatchRequest } from '../../src/service/analysis/patc
 import type { ScanCoverage, ScanRunner } from '../../src/service/analysis/scan-runner.ts';
 import { createScanRunner } from '../../src/service/analysis/worker-runner.ts';
 import { scriptedAnswers } from '../unit/service/support/scripted-runner.ts';
+import { packagesOf, vulnerabilitiesOf } from './line-packages.ts';
 
 const kinds = [
   { call: 'exec(', vulnClass: 'command-injection', title: 'Command injection', cwes: ['CWE-78'], score: 95 },
@@ -34,7 +35,13 @@ export function createLineRunner(): ScanRunner {
       look: (question) => real.ask(question),
     }),
     scanFolder: async ({ root, on, signal }) => {
-      const files = (await real.listing(root, signal)).files.filter((file) => file.path.endsWith('.js'));
+      const { files: all } = await real.listing(root, signal);
+      const files = all.filter((file) => file.path.endsWith('.js'));
+      for (const { path: file } of all.filter((one) => one.path === 'package.json')) {
+        const packages = packagesOf(file, await readFile(path.join(root, file), 'utf8'));
+        for (const each of packages) on({ type: 'package', package: each });
+        for (const finding of vulnerabilitiesOf(packages)) on({ type: 'finding', finding });
+      }
       let bytes = 0;
       for (const [index, file] of files.entries()) {
         const text = await readFile(path.join(root, file.path), 'utf8');

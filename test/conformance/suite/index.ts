@@ -4,6 +4,7 @@ import { aiInventory } from './ai-inventory.ts';
 import { code } from './code.ts';
 import { codeScans } from './code-scans.ts';
 import { concurrency } from './concurrency.ts';
+import { dependencies } from './dependencies.ts';
 import { everyOperation } from './every-operation.ts';
 import { issues } from './issues.ts';
 import { organizations } from './organizations.ts';
@@ -28,6 +29,7 @@ export function describeConformance(target: TargetOf): void {
     issues,
     patches,
     aiInventory,
+    dependencies,
     code,
     codeScans,
     tokens,

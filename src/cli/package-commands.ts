@@ -20,6 +20,8 @@ Exit codes are those of "parapet scan".
 Examples:
   $ parapet sca .
   $ parapet sca . --fail-on high
+  $ parapet sca . --fix --dry-run
+  $ parapet sca . --fix --run-package-manager
   $ parapet sca . --format json | jq '.vulnerabilities[] | select(.direct)'`;
 
 const vexHelp = `
@@ -51,8 +53,21 @@ export function addSca(program: Command, context: CommandContext, done: (code: E
       repeated,
       [] as readonly string[],
     )
+    .option(
+      '--fix',
+      'upgrade what can be upgraded within its major version, in manifests and lock files',
+      false,
+    )
+    .option('--dry-run', 'with --fix: say what would be upgraded, and write nothing', false)
+    .option(
+      '--run-package-manager',
+      'with --fix: let npm and its like write lock files, on a copy and without scripts; they ask their registries',
+      false,
+    )
     .addHelpText('after', scaHelp)
-    .action(async (folder: string, options: Omit<ScaCommand, 'folder'>) => {
+    .action(async (folder: string, options: Omit<ScaCommand, 'folder'>, command: Command) => {
+      if (!options.fix && (options.dryRun || options.runPackageManager))
+        command.error('error: --dry-run and --run-package-manager need --fix');
       done(await runSca({ folder, ...options }, context));
     });
 }

@@ -6,6 +6,7 @@ import { type FolderDependencies, takeDependencies } from '../service/analysis/i
 import { ExitCode } from './exit-codes.ts';
 import { type FolderCommand, reportOn } from './folder-report.ts';
 import { matchedText } from './matched-text.ts';
+import { type Fixed, fixDependencies, fixedJson, fixedText } from './sca-fix.ts';
 import type { CommandContext } from './scan-command.ts';
 import { harmless, shorten } from './terminal.ts';
 import { withAdvisories } from './with-advisories.ts';
@@ -17,23 +18,32 @@ export interface ScaCommand extends FolderCommand {
   readonly failOn?: Severity;
   /** Archives and folders of advisories that hold for this run alone. */
   readonly advisories?: readonly string[];
+  /** Raises packages first, where that is safe. */
+  readonly fix: boolean;
+  readonly dryRun: boolean;
+  readonly runPackageManager: boolean;
 }
 
 const order: readonly Severity[] = ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
 
-/** Lists the vulnerable packages of a folder, by its manifests and lock files alone. Writes nothing but the report. */
+/**
+ * Lists the vulnerable packages of a folder, by its manifests and lock files alone. Writes nothing but the report, unless these
+ * are to be upgraded.
+ */
 export function runSca(
-  { format, failOn, advisories = [], ...command }: ScaCommand,
+  { format, failOn, fix, dryRun, runPackageManager, advisories = [], ...command }: ScaCommand,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { signal, version } = context;
   return reportOn(command, context, async (root, complain) => {
-    const found = await withAdvisories(advisories, context, (scan) =>
-      takeDependencies({ ...scan, root, signal }),
-    );
+    const { found, fixed } = await withAdvisories(advisories, context, async (scan) => ({
+      fixed: fix ? await fixDependencies(root, { dryRun, runPackageManager }, { scan, signal }) : undefined,
+      found: await takeDependencies({ ...scan, root, signal }),
+    }));
     for (const { file, detail } of found.skips) complain(`${file}: ${detail}`);
     return {
-      text: format === 'table' ? table(found) : json(found, version),
+      text:
+        format === 'table' ? `${fixed ? fixedText(fixed) : ''}${table(found)}` : json(found, version, fixed),
       exitCode: failOn === undefined ? ExitCode.clean : exitCodeOf(found, failOn),
     };
   });
@@ -48,6 +58,7 @@ function exitCodeOf({ vulnerabilities, skips }: DependencyReport, failOn: Severi
 function json(
   { packages, vulnerabilities, skips, problems, advisories }: FolderDependencies,
   version: string,
+  fixed: Fixed | undefined,
 ): string {
   const report = {
     tool: { name: 'parapet', version },
@@ -67,6 +78,7 @@ function json(
     skips,
     problems,
     advisories,
+    ...(fixed && { fix: fixedJson(fixed) }),
   };
   return `${JSON.stringify(report, null, 2)}\n`;
 }

@@ -10,6 +10,7 @@ import {
   type Patch,
   type PatchStatusItem,
   patchStatuses,
+  type Upgrade,
 } from '../api/contract/patches.ts';
 
 /** The language model that is asked for patches where rules know none. */
@@ -33,15 +34,16 @@ export class PatchApi {
     this.#client = client;
   }
 
-  /** Has patches made, of all these issues or of none. @param issueIds at most `limit` */
+  /** Has patches made, of all these issues or of none. @param issueIds at most `limit` @param upgrade of vulnerable packages */
   async generate(
     issueIds: readonly string[],
     force: boolean,
     signal: AbortSignal,
+    upgrade?: Upgrade,
   ): Promise<readonly PatchStatusItem[]> {
     const { patches } = await this.#client.call(
       generatePatch,
-      { issueIds: [...issueIds], force },
+      { issueIds: [...issueIds], force, ...(upgrade && { upgrade }) },
       { signal },
     );
     return patches;

@@ -48,7 +48,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'issues.triageRationales': { repositoryId: id },
   'issues.requestInvestigation': { issueIds: [id] },
   'issues.cancelInvestigation': { issueIds: [id] },
-  'issues.generatePatch': { issueIds: [id] },
+  'issues.generatePatch': { issueIds: [id], upgrade: { packages: 'ALL_SAFE' } },
   'issues.patchStatuses': { issueIds: [id] },
   'issues.getPatch': { issueId: id },
   'issues.cancelPatch': { issueIds: [id] },

@@ -77,6 +77,8 @@ export const Patch = PatchStatusItem.extend({
   trace: ModelTrace.optional(),
   /** What has to be set where the program runs before it works with the change. */
   needs: z.array(PatchNeed).optional(),
+  /** The other issues that an upgrade ends; they are `PATCHING` with this one once it is taken. */
+  resolves: z.array(Id).optional(),
   files: z.array(PatchedFile),
   /** All diffs, one after the other. */
   diff: z.string(),
@@ -90,6 +92,24 @@ export const Patch = PatchStatusItem.extend({
 export type Patch = z.output<typeof Patch>;
 tolerance.add(Patch, { missing: { issueId: '', files: [], diff: '', forced: false } });
 tolerance.add(PatchStatusItem, { missing: { issueId: '' } });
+
+/** How vulnerable packages are upgraded. */
+export const Upgrade = z.strictObject({
+  packages: z
+    .enum(['ONE', 'ALL_SAFE'])
+    .default('ONE')
+    .describe(
+      'ALL_SAFE: every vulnerable package below the same lock file, or in the same manifest, that can be raised within what is asked for or within its major version.',
+    ),
+  runPackageManager: z
+    .boolean()
+    .default(false)
+    .describe(
+      'The person agrees that the package manager writes the lock file: on a copy, without scripts; it asks its registry for packages by name and version.',
+    ),
+});
+
+export type Upgrade = z.output<typeof Upgrade>;
 
 const issueSelection = z.array(Id).min(1).max(maximumPatchesAsked);
 
@@ -113,6 +133,7 @@ export const generatePatch = endpoint({
         .boolean()
         .default(false)
         .describe('Tries an UNPATCHABLE issue again, and keeps a patch that could not be proven.'),
+      upgrade: Upgrade.optional().describe('Of an issue of the category SCA; others leave it alone.'),
     })
     .refine((request) => (request.issueId === undefined) !== (request.issueIds === undefined), {
       error: 'Give issueId or issueIds, one of them.',

@@ -1,10 +1,10 @@
 import { wantedOf, withEvidence } from '../../engine/dependencies/evidence.ts';
 import type { Reachability, WantedPackage } from '../../engine/dependencies/reachability/reachability.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
-import type { Proposal } from '../../engine/fixes/fixer.ts';
 import { isInfrastructure } from '../../engine/infrastructure/index.ts';
 import { type FileRoles, withRole } from '../../engine/roles/code-role.ts';
 import type { ScanAssets } from './assets.ts';
+import { askBeside, type BesideAbout, type BesideKind } from './beside-questions.ts';
 import { Collector } from './collector.ts';
 import {
   DependencyExamination,
@@ -17,8 +17,7 @@ import type { Listing } from './files/listing.ts';
 import { InventoryScan } from './inventory.ts';
 import type { ScanLimits } from './limits.ts';
 import type { ScanEvent } from './scan-event.ts';
-import { AnalysisWorker } from './worker/analysis-worker.ts';
-import type { AnswerTo } from './worker/protocol.ts';
+import type { AnswerTo, Question } from './worker/protocol.ts';
 
 interface Examined {
   readonly findings: Iterable<Finding>;
@@ -127,25 +126,24 @@ export class Examinations {
     return besideCode(dependencies, infrastructure, roles);
   }
 
-  /** Looks for a change that may end a finding of packages or infrastructure. @throws the signal's reason, or ScanError */
-  async propose(
-    finding: Finding,
-    { root, files, others }: Listing,
+  /**
+   * Asks a worker about the folder's manifests and infrastructure.
+   * @returns undefined where the worker gave up
+   * @throws the signal's reason, or ScanError
+   */
+  async ask<K extends BesideKind>(
+    question: (about: BesideAbout) => Question<K>,
+    listing: Listing,
     { lend }: Pick<ExaminationOptions, 'lend'>,
     signal?: AbortSignal,
-  ): Promise<Proposal> {
-    const lent = lend();
-    const worker = lent ?? new AnalysisWorker(root, this.#assets, this.#limits);
-    try {
-      const paths = [...files, ...others].map(({ path }) => path);
-      const { snapshots } = this.#dependencies;
-      const outcome = await worker.ask({ kind: 'proposeBeside', finding, files: paths, snapshots }, signal);
-      if (outcome.type === 'answered') return outcome.answer;
-      if (outcome.type === 'cancelled') throw signal?.reason ?? new DOMException('Cancelled', 'AbortError');
-      return { type: 'none', reason: 'The search for a fix was given up. This is a bug in Parapet.' };
-    } finally {
-      if (!lent) await worker.close();
-    }
+  ): Promise<AnswerTo<K> | undefined> {
+    const { snapshots } = this.#dependencies;
+    return await askBeside(
+      question,
+      listing,
+      { assets: this.#assets, limits: this.#limits, snapshots, lend },
+      signal,
+    );
   }
 }
 

@@ -4,6 +4,7 @@ import type { Need } from '../../engine/fixes/fix.ts';
 import type { ProposedChange } from '../../engine/fixes/proposed/change.ts';
 import type { Evidence } from '../../engine/fixes/prove.ts';
 import type { ThreatModel } from '../../engine/threat-models.ts';
+import type { UpgradeWish } from './upgrades/propose.ts';
 
 /** What is going on while a patch is made. */
 export type PatchStage =
@@ -11,6 +12,8 @@ export type PatchStage =
   | 'reading'
   | 'searching'
   | { readonly checking: number; readonly of: number }
+  /** A package manager writes the lock file. */
+  | { readonly running: string }
   /** A language model is asked: which try of how many. */
   | { readonly asking: number; readonly of: number };
 
@@ -28,6 +31,8 @@ export interface FindingRequest {
 export interface PatchRequest extends FindingRequest {
   /** What other patches of the repository call the secrets that they take out. */
   readonly secrets?: readonly NamedSecret[];
+  /** Of a vulnerable package: which packages are upgraded, and how. */
+  readonly upgrade?: UpgradeWish | undefined;
 }
 
 export interface ChangeRequest extends FindingRequest {
@@ -56,6 +61,8 @@ export interface MadePatch {
   readonly needs?: readonly Need[];
   /** The secrets that it takes out, with the variables that it reads them from. */
   readonly secrets?: readonly NamedSecret[];
+  /** The other issues that an upgrade ends. */
+  readonly resolves?: readonly { readonly file: string; readonly fingerprint: string }[];
 }
 
 export type PatchOutcome =

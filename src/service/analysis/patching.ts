@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { applyPatch } from 'diff';
+import type { DependencyFinding } from '../../engine/dependencies/upgrades/plan.ts';
 import { LineIndex } from '../../engine/files/lines.ts';
 import type { Finding, Range } from '../../engine/finding.ts';
 import type { Edit } from '../../engine/fixes/edits.ts';
@@ -17,6 +18,7 @@ import type {
   PatchRequest,
 } from './patch-outcome.ts';
 import type { ProjectScanner } from './project-scanner.ts';
+import { endedBy, proposeUpgrade } from './upgrades/propose.ts';
 
 /**
  * Makes a patch for one finding of a folder by rules and proves it: the folder is analysed as it is, then with each change
@@ -30,14 +32,55 @@ export async function patchOf(scanner: ProjectScanner, request: PatchRequest): P
   if (found.type === 'impossible') return found;
   on('searching');
   const { target: finding } = found;
+  const { dependency } = finding;
+  if (dependency) return await upgradeOf(scanner, request, { ...found, target: { ...finding, dependency } });
   const around = { files: scanner.files, secrets: request.secrets ?? [] };
   const isOfCode = finding.category === 'SAST' || finding.category === 'SECRETS';
   const proposal = isOfCode
     ? await scanner.ask(finding.file, { kind: 'propose', finding, around }, signal)
-    : await scanner.proposeBeside(finding, signal);
+    : await scanner.askBeside<'proposeBeside'>(
+        ({ files }) => ({ kind: 'proposeBeside', finding, files }),
+        signal,
+      );
+  if (!proposal) return impossible('The search for a fix was given up. This is a bug in Parapet.');
   if (proposal.type === 'none') return { type: 'unpatchable', reason: proposal.reason, finding };
   const outcome = await proven(scanner, request, found, proposal.candidates);
   return outcome.type === 'made' && !outcome.proven ? { ...outcome, finding } : outcome;
+}
+
+/** An upgrade of a package, or of several: all the issues that it is to end have to be gone. */
+async function upgradeOf(
+  scanner: ProjectScanner,
+  request: PatchRequest,
+  found: Found & { readonly target: DependencyFinding },
+): Promise<PatchOutcome> {
+  const { target, root, baseline } = found;
+  const { upgrade, on, signal } = request;
+  const proposed = await proposeUpgrade({
+    ...(upgrade ?? { packages: 'ONE', runPackageManager: false }),
+    root,
+    finding: target,
+    ask: (question, stop) => scanner.askBeside(question, stop),
+    onRun: (program) => on({ running: program }),
+    signal,
+  });
+  if (proposed.type === 'none') return { type: 'unpatchable', reason: proposed.reason, finding: target };
+  const ended = endedBy(proposed.raises, target, baseline);
+  const resolves = ended.filter(({ fingerprint }) => fingerprint !== target.fingerprint);
+  if (resolves.length === ended.length)
+    return {
+      type: 'unpatchable',
+      reason: ['It is not among what can be raised safely.', ...proposed.kept].join(' '),
+      finding: target,
+    };
+  const outcome = await proven(scanner, request, found, [proposed.candidate], resolves);
+  if (outcome.type !== 'made') return outcome;
+  const resolved = resolves.map(({ file, fingerprint }) => ({ file, fingerprint }));
+  return {
+    ...outcome,
+    patch: { ...outcome.patch, resolves: resolved },
+    ...(!outcome.proven && { finding: target }),
+  };
 }
 
 /**
@@ -78,11 +121,13 @@ async function findIn(scanner: ProjectScanner, request: FindingRequest): Promise
   );
 }
 
+/** @param others findings that have to be gone with it, too */
 async function proven(
   scanner: ProjectScanner,
   { on, signal }: FindingRequest,
   { root, target, baseline }: Found,
   candidates: readonly Candidate[],
+  others: readonly Finding[] = [],
 ): Promise<Exclude<PatchOutcome, { type: 'unpatchable' }>> {
   const bases = new Map<string, BaseText>();
   for (const { file, before } of candidates.flatMap(({ changes }) => changes)) {
@@ -99,7 +144,8 @@ async function proven(
     async (texts) => {
       const { findings, unseen } = await scanner.findingsWith(texts, signal);
       // What the analysis did not see to its end is not gone.
-      return unseen.length > 0 ? [...findings, target] : findings;
+      const isAllGone = unseen.length === 0 && !findings.some((one) => others.some(isSameAs(one)));
+      return isAllGone ? findings : [...findings, target];
     },
     (change) => applies(change, bases.get(change.file)),
     (checking, of) => on({ checking, of }),
@@ -123,6 +169,11 @@ async function proven(
     },
   };
 }
+
+const isSameAs =
+  ({ file, fingerprint }: Finding) =>
+  (other: Finding): boolean =>
+    isTarget(other, file, fingerprint);
 
 const impossible = (reason: string): Impossible => ({ type: 'impossible', reason });
 

@@ -2,10 +2,10 @@ import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { TeamModels } from '../../engine/analysis.ts';
 import type { Finding } from '../../engine/finding.ts';
-import type { Proposal } from '../../engine/fixes/fixer.ts';
 import { type FileRoles, noRoles } from '../../engine/roles/code-role.ts';
 import { defaultThreatModels, type ThreatModel } from '../../engine/threat-models.ts';
 import { defaultScanAssets, type ScanAssets } from './assets.ts';
+import type { BesideAbout, BesideKind } from './beside-questions.ts';
 import { CauseFolding, type Telling } from './cause-folding.ts';
 import { Collector, collectedWithin, coverageOf } from './collector.ts';
 import { ScanError } from './errors.ts';
@@ -272,14 +272,13 @@ export class ProjectScanner {
     );
   }
 
-  /** Looks for a change that may end a finding in a file that is no program. @throws the signal's reason, or ScanError */
-  async proposeBeside(finding: Finding, signal?: AbortSignal): Promise<Proposal> {
-    return await this.#examinations.propose(
-      finding,
-      this.#listed(),
-      { lend: () => this.#idleWorker() },
-      signal,
-    );
+  /** Asks about manifests and infrastructure, after a scan; undefined where the worker gave up. @throws as `ask` */
+  async askBeside<K extends BesideKind>(
+    question: (about: BesideAbout) => Question<K>,
+    signal?: AbortSignal,
+  ): Promise<AnswerTo<K> | undefined> {
+    const options = { lend: () => this.#idleWorker() };
+    return await this.#examinations.ask(question, this.#listed(), options, signal);
   }
 
   #listed(): Listing {

@@ -16,7 +16,7 @@ import type {
 import { severityOf, type ThreatModel } from '../../api/contract/vocabulary.ts';
 import type { VulnerableDependency } from '../../api/contract/vulnerable-dependency.ts';
 import { ecosystems } from '../../engine/dependencies/package.ts';
-import { upgradeAdvice, upgradeCommand } from '../../engine/dependencies/upgrade-advice.ts';
+import { upgradeAdvice, upgradeCommand } from '../../engine/dependencies/upgrades/advice.ts';
 import type { Range } from '../../engine/finding.ts';
 import { byHand } from '../../engine/fixes/by-hand/index.ts';
 import { stored } from '../core/context.ts';

@@ -8,7 +8,14 @@ import { scannedThreatModels } from '../scans/threat-models.ts';
 import { storeFailureText } from '../store/errors.ts';
 import type { Authored, PatchAuthor } from './patch-author.ts';
 import { evidenceOf, shortfall } from './patch-evidence.ts';
-import { namedSecrets, type PatchContent, type PatchRow, patchRow, savePatch } from './patch-rows.ts';
+import {
+  namedSecrets,
+  type PatchContent,
+  type PatchRow,
+  patchRow,
+  savePatch,
+  upgradeOf,
+} from './patch-rows.ts';
 
 type Executing = Core & { readonly runner: ScanRunner; readonly author?: PatchAuthor };
 
@@ -38,7 +45,8 @@ export async function executePatch(core: Executing, issueId: string, signal: Abo
   try {
     const secrets = await namedSecrets(core.db, issue.repositoryId);
     const threatModels = await scannedThreatModels(core.db, issue.repositoryId);
-    const request: PatchRequest = { ...issue, root, secrets, on: stages.on, signal, threatModels };
+    const upgrade = upgradeOf(row);
+    const request: PatchRequest = { ...issue, root, secrets, on: stages.on, signal, threatModels, upgrade };
     const byRules = await core.runner.ask({ kind: 'patch', ...request });
     const authored = await authoredFor(core, issue, request, byRules);
     await stages.end(endOf(byRules, authored, row.forced === 1, instant(core)));
@@ -104,6 +112,7 @@ function stageText(stage: PatchStage): Change {
       const which = stage.asking === 1 ? '' : `, try ${stage.asking} of ${stage.of}`;
       return { status: 'GENERATING', stage: `Asking the language model${which}` };
     }
+    if ('running' in stage) return { status: 'GENERATING', stage: `Running ${stage.running} on a copy` };
     const which = stage.of === 1 ? '' : ` ${stage.checking} of ${stage.of}`;
     return { status: 'VALIDATING', stage: `Analysing the project with change${which}` };
   }
@@ -168,7 +177,7 @@ function endOfMade(
   const evidence = JSON.stringify(evidenceOf(patch, byModel, at));
   const validation = proven ? 'PASSED' : 'FAILED';
   if (!proven && !forced) return { status: 'FAILED', validation, evidence, error_message: shortfall(patch) };
-  const { title, explanation, strategy, files, needs, secrets } = patch;
+  const { title, explanation, strategy, files, needs, secrets, resolves } = patch;
   const content: PatchContent = {
     title,
     explanation,
@@ -177,6 +186,7 @@ function endOfMade(
     files: files.map((file) => ({ ...file, edits: [...file.edits] })),
     ...(needs && { needs: [...needs] }),
     ...(secrets && { secrets: [...secrets] }),
+    ...(resolves && { resolves }),
   };
   return {
     status: 'READY',

@@ -5,6 +5,7 @@ import type { Patch, PatchEvidence, PatchedFile, PatchStatusItem } from '../../a
 import type { PatchMaker } from '../../api/contract/vocabulary.ts';
 import type { NamedSecret } from '../../engine/fixes/environment.ts';
 import type { Need } from '../../engine/fixes/fix.ts';
+import type { UpgradeWish } from '../analysis/upgrades/propose.ts';
 import { stored } from '../core/context.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { PatchTable } from '../store/tables/issue-tables.ts';
@@ -20,8 +21,13 @@ export interface PatchContent {
   readonly madeBy?: PatchMaker;
   readonly needs?: readonly Need[];
   readonly secrets?: readonly NamedSecret[];
+  /** The other issues that it ends. */
+  readonly resolves?: readonly { readonly file: string; readonly fingerprint: string }[];
   readonly files: PatchedFile[];
 }
+
+/** Fingerprints that one question to the store names. */
+const mostResolved = 500;
 
 export const noPatch = { status: 'NONE', validation: 'NOT_RUN' } as const satisfies PatchSummary;
 
@@ -41,8 +47,16 @@ export function toStatusItem(issueId: string, row: PatchRow | undefined): PatchS
   return { issueId, ...(row ? toSummary(row) : noPatch) };
 }
 
-/** @param current whether the files are as the patch was made for; undefined where there are none */
-export function toPatch(issueId: string, row: PatchRow | undefined, current: boolean | undefined): Patch {
+/**
+ * @param current whether the files are as the patch was made for; undefined where there are none
+ * @param resolves ids of the other issues that it ends
+ */
+export function toPatch(
+  issueId: string,
+  row: PatchRow | undefined,
+  current: boolean | undefined,
+  resolves: readonly string[] = [],
+): Patch {
   const content = row?.status === 'READY' ? contentOf(row) : undefined;
   const trace = row && traceOf(row);
   return {
@@ -54,6 +68,7 @@ export function toPatch(issueId: string, row: PatchRow | undefined, current: boo
           strategy: content.strategy,
           madeBy: content.madeBy ?? 'rules',
           ...(content.needs && { needs: [...content.needs] }),
+          ...(resolves.length > 0 && { resolves: [...resolves] }),
         }
       : {}),
     files: content?.files ?? [],
@@ -68,6 +83,31 @@ export function toPatch(issueId: string, row: PatchRow | undefined, current: boo
 
 export function contentOf(row: PatchRow): PatchContent | undefined {
   return row.content === null ? undefined : stored<PatchContent>(row.content);
+}
+
+/** How a vulnerable package is to be upgraded, as it was asked for. */
+export function upgradeOf({ upgrade }: Partial<Pick<PatchRow, 'upgrade'>>): UpgradeWish | undefined {
+  return upgrade ? stored<UpgradeWish>(upgrade) : undefined;
+}
+
+/** The other issues that a patch ends, where they are known. */
+export async function resolvedWith(db: Queries, row: PatchRow): Promise<string[]> {
+  const resolves = contentOf(row)?.resolves ?? [];
+  if (resolves.length === 0) return [];
+  const { repository_id } = await db
+    .selectFrom('issues')
+    .select('repository_id')
+    .where('id', '=', row.issue_id)
+    .executeTakeFirstOrThrow();
+  const fingerprints = [...new Set(resolves.map(({ fingerprint }) => fingerprint))];
+  const found = await db
+    .selectFrom('issues')
+    .select(['id', 'file', 'fingerprint'])
+    .where('repository_id', '=', repository_id)
+    .where('fingerprint', 'in', fingerprints.slice(0, mostResolved))
+    .execute();
+  const wanted = new Set(resolves.map(({ file, fingerprint }) => `${fingerprint} ${file}`));
+  return found.flatMap(({ id, file, fingerprint }) => (wanted.has(`${fingerprint} ${file}`) ? [id] : []));
 }
 
 /** Which language model was asked; undefined where none was. */

@@ -3,6 +3,7 @@ import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts
 import type { contract } from '../../api/contract/index.ts';
 import { busyPatchStatuses } from '../../api/contract/vocabulary.ts';
 import { readBase } from '../analysis/base-text.ts';
+import type { UpgradeWish } from '../analysis/upgrades/propose.ts';
 import { scopeOf } from '../core/access.ts';
 import { type Caller, type Core, instant, newId, stored } from '../core/context.ts';
 import { conflict, impossible, notFound, Refusal } from '../core/errors.ts';
@@ -17,6 +18,7 @@ import {
   type PatchRow,
   patchRow,
   patchRows,
+  resolvedWith,
   savePatch,
   toPatch,
   toStatusItem,
@@ -24,7 +26,7 @@ import {
 } from './patch-rows.ts';
 
 type Operations = typeof contract.patches;
-type Working = Core & Pick<ServiceCore, 'work' | 'models'>;
+type Working = Core & Pick<ServiceCore, 'work' | 'models' | 'ownSockets'>;
 
 const maximumWaiting = 1_000;
 
@@ -35,6 +37,9 @@ export async function generatePatch(
   request: ParsedRequestOf<Operations['generatePatch']>,
 ): Promise<ResponseOf<Operations['generatePatch']>> {
   const organizationIds = await scopeOf(core, caller, request.organizationId);
+  // A package manager runs as the user that the service runs as.
+  if (request.upgrade?.runPackageManager && !core.ownSockets)
+    throw impossible('upgrade.runPackageManager', 'A service for several people runs no package manager.');
   const single = request.issueId !== undefined;
   const issueIds = [...new Set(request.issueIds ?? [request.issueId ?? ''])];
   const unasked = await withModelUnasked(core, await issuesOf(core.db, organizationIds, issueIds, single));
@@ -45,13 +50,18 @@ export async function generatePatch(
       const field = single ? 'issueId' : `issueIds[${index}]`;
       if (root === null) throw impossible(field, 'This service has no copy of the code of this repository.');
       const row = rows.get(id);
-      if (row?.status === 'UNPATCHABLE' && !request.force && !unasked.has(id)) throw unpatchable(row, field);
+      const isAskedOtherwise = request.upgrade !== undefined || unasked.has(id);
+      if (row?.status === 'UNPATCHABLE' && !request.force && !isAskedOtherwise) throw unpatchable(row, field);
     }
     const begun = issues.filter(({ id }) => !isBusy(rows.get(id)));
     await refuseTooMany(transaction, begun.length);
     for (const { id, organizationId } of begun) {
       const before = rows.get(id);
-      const row = queued(core, { id, organizationId, force: request.force }, before);
+      const row = queued(
+        core,
+        { id, organizationId, force: request.force, upgrade: request.upgrade },
+        before,
+      );
       await savePatch(transaction, row);
       await enqueue(transaction, { id: newId(), kind: 'patch', subjectId: id, at: row.created_at });
       rows.set(id, row);
@@ -85,7 +95,12 @@ const isBusy = (row: PatchRow | undefined): boolean =>
 
 function queued(
   core: Core,
-  issue: { readonly id: string; readonly organizationId: string; readonly force: boolean },
+  issue: {
+    readonly id: string;
+    readonly organizationId: string;
+    readonly force: boolean;
+    readonly upgrade: UpgradeWish | undefined;
+  },
   before: PatchRow | undefined,
 ): PatchRow {
   const at = instant(core);
@@ -102,6 +117,7 @@ function queued(
     content: null,
     evidence: null,
     trace: null,
+    upgrade: issue.upgrade ? JSON.stringify(issue.upgrade) : null,
     before: before ? JSON.stringify({ ...before, before: null }) : null,
     approved_at: null,
     approved_by: null,
@@ -181,7 +197,8 @@ export async function getPatch(
   const organizationIds = await scopeOf(core, caller, request.organizationId);
   const [issue] = await issuesOf(core.db, organizationIds, [request.issueId], true);
   const row = await patchRow(core.db, request.issueId);
-  return { patch: toPatch(request.issueId, row, await isCurrent(issue?.root ?? null, row)) };
+  const resolves = row ? await resolvedWith(core.db, row) : [];
+  return { patch: toPatch(request.issueId, row, await isCurrent(issue?.root ?? null, row), resolves) };
 }
 
 /** Whether every file is, byte for byte, as the patch was made for; undefined where there is no patch to apply. */
@@ -239,6 +256,7 @@ export async function approvePatch(
   const before = await patchRow(core.db, request.issueId);
   if (before?.status !== 'READY') throw conflict('There is no patch that is ready.');
   const current = await isCurrent(issue?.root ?? null, before);
+  const resolves = await resolvedWith(core.db, before);
   const row = await core.db.transaction().execute(async (transaction) => {
     const now = await patchRow(transaction, request.issueId);
     if (now?.status !== 'READY' || now.id !== before.id) throw conflict('The patch is being made anew.');
@@ -254,12 +272,12 @@ export async function approvePatch(
       approved_by: now.approved_by ?? email,
     };
     await savePatch(transaction, approved);
-    await setPatching(transaction, caller, request.issueId, at);
+    for (const id of [request.issueId, ...resolves]) await setPatching(transaction, caller, id, at);
     if (issue) await addAgentPatches(transaction, caller, [issue], at);
     return approved;
   });
   core.happened();
-  return { patch: toPatch(request.issueId, row, current) };
+  return { patch: toPatch(request.issueId, row, current, resolves) };
 }
 
 async function setPatching(db: Queries, caller: Caller, issueId: string, at: string): Promise<void> {

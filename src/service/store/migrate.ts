@@ -20,6 +20,7 @@ import { otherSinks } from './migrations/0017-other-sinks.ts';
 import { hints } from './migrations/0018-hints.ts';
 import { dependencies } from './migrations/0019-dependencies.ts';
 import { onlineSources } from './migrations/0021-online-sources.ts';
+import { upgrades } from './migrations/0023-upgrades.ts';
 
 /** In order, forward only: a released migration is never changed, only followed by another. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -43,6 +44,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0018-hints': hints,
   '0019-dependencies': dependencies,
   '0021-online-sources': onlineSources,
+  '0023-upgrades': upgrades,
 };
 
 /**

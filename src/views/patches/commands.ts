@@ -151,4 +151,11 @@ export const patchCommands = commandTable({
       },
     ],
   },
+  'parapet.upgradeAllPackages': {
+    title: 'Upgrade All Vulnerable Packages',
+    icon: '$(arrow-circle-up)',
+    palette: 'parapet.used',
+    takes: 'an issue id of a vulnerable package; without one, the person picks a manifest',
+    menus: [{ in: 'view/title', when: 'view == parapet.dependencies && parapet.used', group: '1_upgrade@1' }],
+  },
 });

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Patch } from '../../api/contract/patches.ts';
+import type { Patch, Upgrade } from '../../api/contract/patches.ts';
 import type { Connection } from '../../connection/connection.ts';
 import { Failure } from '../../connection/failure.ts';
 import { notTrusted } from '../../workspace/trust.ts';
@@ -35,6 +35,7 @@ import {
 } from './patch-words.ts';
 import { ProjectCheck } from './project-check.ts';
 import { leftOutText, reviewText, reviewTitle } from './review-words.ts';
+import { upgradeAskedFor } from './upgrade-consent.ts';
 
 export interface PatchParts {
   readonly connection: Connection;
@@ -59,6 +60,9 @@ const skippedStates: Readonly<Record<GenerateHow, readonly PatchState[]>> = {
   model: ['ready'],
   force: [],
 };
+
+const isReady = (how: GenerateHow, state: PatchState): boolean =>
+  state === 'ready' && skippedStates[how].includes(state);
 
 /** What can be done with patches: have them made, look at them, apply them, see the proof hold, take them back. */
 export class PatchCommands implements vscode.Disposable {
@@ -101,15 +105,29 @@ export class PatchCommands implements vscode.Disposable {
    * Has patches made and shows what came of it.
    * @param how `missing`: those that are not there; `anew`: all; `model`: those that rules have none for; `force`: keeps
    *   what could not be proven, tries anyway
+   * @param packages whether an issue of a vulnerable package stands for all that are upgraded together with it
    */
-  async generate(ids: readonly string[], how: GenerateHow = 'missing'): Promise<void> {
-    const wanted = patchable(this.#parts.store, ids).map(({ issue }) => issue.id);
-    const asked = wanted.filter((id) => !skippedStates[how].includes(stateIn(this.#parts.store, id)));
+  async generate(
+    ids: readonly string[],
+    how: GenerateHow = 'missing',
+    packages: Upgrade['packages'] = 'ONE',
+  ): Promise<void> {
+    const { store, connection } = this.#parts;
+    const known = patchable(store, ids);
+    const wanted = known.map(({ issue }) => issue.id);
+    const mayBe = known.filter(
+      ({ issue }) => packages === 'ALL_SAFE' || !isReady(how, stateIn(store, issue.id)),
+    );
+    const upgrade = await upgradeAskedFor(mayBe, packages, connection.remote !== undefined);
+    if (upgrade === 'cancelled') return;
+    const isAsked = (id: string): boolean =>
+      upgrade !== undefined || !skippedStates[how].includes(stateIn(store, id));
+    const asked = mayBe.map(({ issue }) => issue.id).filter(isAsked);
     // The service on this machine analyses the folder for it, as a scan does.
     if (asked.length > 0 && !vscode.workspace.isTrusted && !this.#parts.connection.remote) {
       throw notTrusted(notTrustedText());
     }
-    if (asked.length > 0) await generateWithProgress(this.#parts, asked, how === 'force');
+    if (asked.length > 0) await generateWithProgress(this.#parts, asked, how === 'force', upgrade);
     const ready = wanted.filter((id) => stateIn(this.#parts.store, id) === 'ready');
     const [only, ...others] = wanted;
     if (only === undefined || others.length > 0) return this.#tellMade(ready, wanted);
@@ -151,7 +169,7 @@ export class PatchCommands implements vscode.Disposable {
     const places = await placesOf(review.documents);
     const plan = review.plan();
     if (plan.files.length === 0) throw nothingToApply(plan.leftOut);
-    const known = plan.issueIds.flatMap((id) => store.get(id) ?? []);
+    const known = review.ended(plan.issueIds).flatMap((id) => store.get(id) ?? []);
     const found = issuesIn(
       store,
       plan.files.map(({ document }) => document.uri),

@@ -1,5 +1,5 @@
 import type { PatchSummary } from '../../api/contract/issue.ts';
-import type { PatchStatusItem } from '../../api/contract/patches.ts';
+import type { PatchStatusItem, Upgrade } from '../../api/contract/patches.ts';
 import { followJob } from '../../api/follow-job.ts';
 import type { PatchApi } from '../../connection/patch-api.ts';
 import { byOrganization, type IssuesOfOrganization } from '../issues/by-organization.ts';
@@ -55,6 +55,7 @@ export class PatchJobs {
    * Has patches made, and waits until they have ended, well or not.
    * @param force tries issues again that no mechanical change is known for, and keeps a change without proof
    * @param onProgress called whenever the state of one changes
+   * @param upgrade how vulnerable packages are upgraded
    * @throws Failure when they could not be asked for, or the service is gone for good; the signal's reason when
    *   cancelled, with the service told to stop
    */
@@ -63,11 +64,12 @@ export class PatchJobs {
     force: boolean,
     signal: AbortSignal,
     onProgress: () => void = () => undefined,
+    upgrade?: Upgrade,
   ): Promise<void> {
     const { use } = this.#options;
     this.#failure = undefined;
     for (const { folder, ids: batch } of await this.#batches(ids, signal)) {
-      this.take(await use(signal, (api) => api.generate(batch, force, signal), folder));
+      this.take(await use(signal, (api) => api.generate(batch, force, signal, upgrade), folder));
       onProgress();
     }
     this.#options.store.flush();

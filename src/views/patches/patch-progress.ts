@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Upgrade } from '../../api/contract/patches.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
 import { withoutLinks } from '../markdown.ts';
 import type { PatchJobs } from './patch-jobs.ts';
@@ -7,11 +8,13 @@ import { offeredState, type PatchState, stageText } from './patch-words.ts';
 /**
  * Has patches made, stage by stage in a notification with Cancel, in the view's progress bar, and in the rows of the tree.
  * @param force whether what could not be proven is kept
+ * @param upgrade how vulnerable packages are upgraded
  */
 export async function generateWithProgress(
   { store, jobs }: { readonly store: IssueStore; readonly jobs: PatchJobs },
   ids: readonly string[],
   force: boolean,
+  upgrade?: Upgrade,
 ): Promise<void> {
   const [first] = ids;
   const one = first === undefined ? undefined : store.get(first);
@@ -34,7 +37,7 @@ export async function generateWithProgress(
       reported = done;
     };
     try {
-      const made = jobs.generate(ids, force, cancel.signal, report);
+      const made = jobs.generate(ids, force, cancel.signal, report, upgrade);
       await vscode.window.withProgress({ location: { viewId: 'parapet.issues' } }, () => made);
     } finally {
       subscription.dispose();

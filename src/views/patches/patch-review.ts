@@ -71,6 +71,11 @@ export class PatchReview {
     return read && this.#evidenced(read.patch);
   }
 
+  /** The issues of patches, and the others that these end. */
+  ended(issueIds: readonly string[]): readonly string[] {
+    return issueIds.flatMap((id) => [id, ...(this.patch(id)?.resolves ?? [])]);
+  }
+
   /** Addresses of all files that its patches change. */
   get files(): ReadonlySet<string> {
     return new Set(this.#documents().keys());

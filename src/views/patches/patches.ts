@@ -51,6 +51,13 @@ export class Patches implements vscode.Disposable {
     await commands.generate(this.#ids(commands, args), how);
   }
 
+  /** Of all vulnerable packages of a manifest, in one change; without an issue of it, the person picks one. */
+  async upgradeAll([id]: Args): Promise<void> {
+    const { upgradeLead } = await import('./upgrade-all.ts');
+    const lead = await upgradeLead(this.#parts.store, typeof id === 'string' ? id : undefined);
+    if (lead !== undefined) await (await this.#loaded()).generate([lead], 'anew', 'ALL_SAFE');
+  }
+
   async show(args: Args): Promise<void> {
     const commands = await this.#loaded();
     // Without arguments it is about the issue that was turned to, not about the patch that is shown already.

@@ -1,8 +1,9 @@
 import { relative, sep } from 'node:path';
 import * as vscode from 'vscode';
 import type { Patch } from '../../api/contract/patches.ts';
+import type { Command } from '../../processes/run-command.ts';
 import { type CheckedFile, checkProject } from '../../workspace/project-check/check.ts';
-import { type Command, readCheckSetting, scriptCommand } from '../../workspace/project-check/command.ts';
+import { readCheckSetting, scriptCommand } from '../../workspace/project-check/command.ts';
 import type { PatchReview, ReviewPlan } from './patch-review.ts';
 import { notRun, type ProjectCheckResult, resultOf, withResult } from './project-check-words.ts';
 

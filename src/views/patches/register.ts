@@ -17,6 +17,7 @@ export function registerPatches(
     'parapet.regeneratePatch': (...args) => patches.generate(args, 'anew'),
     'parapet.explainPatch': (...args) => patches.explain(args),
     'parapet.forcePatch': (...args) => patches.generate(args, 'force'),
+    'parapet.upgradeAllPackages': onSaved(issues, (args) => patches.upgradeAll(args)),
     'parapet.askModelForPatch': (...args) => patches.askModel(args),
   });
   keep(

@@ -1,6 +1,5 @@
-import type { Command } from './command.ts';
+import { type Command, type Run, type RunOutcome, runCommand } from '../../processes/run-command.ts';
 import { type CopyLimits, copyLimits, copyProject, type ProjectCopy } from './copy.ts';
-import { type RunOutcome, runCommand } from './run.ts';
 
 /** A file with the patch in it, and as it is without. */
 export interface CheckedFile {
@@ -41,11 +40,12 @@ export async function checkProject(
   try {
     const refused = await writeAll(copy, files, 'after');
     if (refused !== undefined) return { kind: 'linked', path: refused };
-    const run = await runCommand(command, copy.folder, timeoutMs, signal);
+    const how: Run = { folder: copy.folder, environment: checkEnvironment(process.env), timeoutMs, signal };
+    const run = await runCommand(command, how);
     if (run.kind !== 'ended') return run;
     if (run.code === 0) return { kind: 'passed' };
     await writeAll(copy, files, 'before');
-    const without: RunOutcome = await runCommand(command, copy.folder, timeoutMs, signal);
+    const without: RunOutcome = await runCommand(command, how);
     const { output } = run;
     if (without.kind === 'ended' && without.code === 0) return { kind: 'failed', code: run.code, output };
     return { kind: 'failsAnyway', output };
@@ -62,4 +62,12 @@ async function writeAll(
 ): Promise<string | undefined> {
   for (const file of files) if (!(await copy.write(file.path, file[version]))) return file.path;
   return undefined;
+}
+
+/** A check gets neither the editor's own variables nor a debugger. */
+function checkEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = Object.entries(environment).filter(
+    ([name]) => !/^(?:VSCODE_|NODE_OPTIONS$|NODE_INSPECT|ELECTRON_|GIT_|PARAPET_)/i.test(name),
+  );
+  return { ...Object.fromEntries(kept), CI: '1' };
 }

@@ -1,9 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-
-/** A program with its arguments; no shell is between. */
-export type Command = readonly [program: string, ...args: string[]];
+import type { Command } from '../../processes/run-command.ts';
 
 /** What the setting says: a script of `package.json` by its name, or a command. */
 export type CheckSetting =

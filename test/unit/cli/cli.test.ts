@@ -61,6 +61,39 @@ describe('parapet on the command line', () => {
     assert.match(unread.stderr, /package-lock\.json: Its packages could not be read/);
   });
 
+  it('upgrades vulnerable packages where it is asked to, and says what it leaves', async function () {
+    this.timeout(120_000);
+    const manifest = '{\r\n\t"dependencies": {"lodash": "4.17.11"}\r\n}\r\n';
+    using folder = new Tree({ 'package.json': manifest });
+    const locked = { lockfileVersion: 3, packages: { 'node_modules/lodash': { version: '4.17.11' } } };
+    using withLock = new Tree({ 'package.json': manifest, 'package-lock.json': JSON.stringify(locked) });
+    const read = () => readFileSync(folder.at('package.json'), 'utf8');
+    const dry = await parapet(['sca', folder.root, '--fix', '--dry-run']);
+    assert.match(dry.stdout, /Would upgrade in package\.json, which ends [^\n]*CVE-2019-10744/);
+    assert.equal(read(), manifest);
+    const [fixed, left, wrong] = await Promise.all([
+      parapet(['sca', folder.root, '--fix', '--format', 'json', '--fail-on', 'low']),
+      parapet(['sca', withLock.root, '--fix']),
+      parapet(['sca', withLock.root, '--dry-run']),
+    ]);
+    assert.deepEqual(
+      [dry, fixed, left, wrong].map(({ code }) => code),
+      [0, 0, 0, 2],
+    );
+    const report: {
+      fix: { upgrades: { files: string[]; packages: { to: string }[] }[] };
+      vulnerabilities: unknown[];
+    } = JSON.parse(fixed.stdout);
+    const [upgrade] = report.fix.upgrades;
+    assert.deepEqual([upgrade?.files, report.vulnerabilities], [['package.json'], []]);
+    assert.equal(read(), manifest.replace('4.17.11', upgrade?.packages[0]?.to ?? ''));
+    assert.match(
+      left.stdout,
+      /Nothing was upgraded\.\nNot upgraded:\n {2}package-lock\.json: .*npm may write it/,
+    );
+    assert.match(wrong.stderr, /need --fix/);
+  });
+
   it('explains itself', async () => {
     const [main, scan, version] = await Promise.all([
       parapet(['--help']),

@@ -2,7 +2,7 @@ import type { AnalysisEvent } from '../../../engine/analysis.ts';
 import { reachabilityOf } from '../../../engine/dependencies/reachability/answer.ts';
 import type { Finding } from '../../../engine/finding.ts';
 import { analyse } from './analyse.ts';
-import { proposeBeside } from './beside-files.ts';
+import { checkLock, planUpgrade, proposeBeside } from './beside-files.ts';
 import { examineManifests } from './dependency-files.ts';
 import type { Desk } from './desk.ts';
 import { examineInfrastructureFiles } from './infrastructure-files.ts';
@@ -57,6 +57,8 @@ const handlers: Handlers = {
   dependencies: examineManifests,
   infrastructure: examineInfrastructureFiles,
   proposeBeside,
+  planUpgrade,
+  checkLock,
   reachability: async ({ wanted, ...code }, desk) => {
     desk.beat();
     return reachabilityOf(wanted, { ...code, read: desk.text });

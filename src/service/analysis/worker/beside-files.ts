@@ -1,4 +1,5 @@
-import { proposeUpgrade } from '../../../engine/dependencies/upgrade.ts';
+import { checkLock as checkLockOf } from '../../../engine/dependencies/upgrades/check.ts';
+import { planUpgrades } from '../../../engine/dependencies/upgrades/plan.ts';
 import type { Finding } from '../../../engine/finding.ts';
 import { applyEdits } from '../../../engine/fixes/edits.ts';
 import type { Proposal } from '../../../engine/fixes/fixer.ts';
@@ -6,19 +7,33 @@ import { fixInfrastructure } from '../../../engine/infrastructure/index.ts';
 import { weaknessOf } from '../../../engine/weaknesses/index.ts';
 import { filesOf, openSnapshots } from './dependency-files.ts';
 import type { Desk } from './desk.ts';
-import type { RequestOf } from './protocol.ts';
+import type { AnswerTo, RequestOf } from './protocol.ts';
 
-/** Proposes a change for a finding in a file that is no program: an upgrade, or an edit of infrastructure. */
+/** Plans upgrades of a vulnerable package, or of all beside it. */
+export async function planUpgrade(
+  { finding, reach, files, snapshots }: RequestOf<'planUpgrade'>,
+  desk: Desk,
+): Promise<AnswerTo<'planUpgrade'>> {
+  const { dependency } = finding;
+  if (!dependency) return none('It is no vulnerability of a package.');
+  const { sources } = await openSnapshots(snapshots);
+  return planUpgrades({ ...finding, dependency }, reach, filesOf(files, desk, {}), sources);
+}
+
+/** Holds the new text of a lock file against the manifests. */
+export async function checkLock(
+  { task, text, files }: RequestOf<'checkLock'>,
+  desk: Desk,
+): Promise<AnswerTo<'checkLock'>> {
+  return checkLockOf(task, text, filesOf(files, desk, {}));
+}
+
+/** Proposes an edit of infrastructure for a finding. */
 export async function proposeBeside(
-  { finding, files, snapshots }: RequestOf<'proposeBeside'>,
+  { finding, files }: RequestOf<'proposeBeside'>,
   desk: Desk,
 ): Promise<Proposal> {
   const project = filesOf(files, desk, {});
-  const { dependency } = finding;
-  if (dependency) {
-    const { sources } = await openSnapshots(snapshots);
-    return proposeUpgrade({ ...finding, dependency }, project, sources);
-  }
   const text = desk.text(finding.file);
   if (text === undefined) return none(`${finding.file} cannot be read any more.`);
   const fix = fixInfrastructure(finding, { path: finding.file, text }, project);
@@ -45,7 +60,7 @@ export async function proposeBeside(
   };
 }
 
-const none = (reason: string): Proposal => ({ type: 'none', reason });
+const none = (reason: string) => ({ type: 'none', reason }) as const;
 
 const strategyOf = ({ vulnClass, ruleId }: Finding): string =>
   `${vulnClass}/${ruleId.slice(ruleId.lastIndexOf('/') + 1)}`;

@@ -10,6 +10,8 @@ import type { DependencyReport } from '../../../engine/dependencies/examine.ts';
 import type { Ecosystem } from '../../../engine/dependencies/package.ts';
 import type { Reachability, WantedPackage } from '../../../engine/dependencies/reachability/reachability.ts';
 import type { ProductFile } from '../../../engine/dependencies/reachability/usage.ts';
+import type { LockCheck } from '../../../engine/dependencies/upgrades/check.ts';
+import type { LockTask, UpgradeAnswer } from '../../../engine/dependencies/upgrades/plan.ts';
 import type { Finding, Skip } from '../../../engine/finding.ts';
 import type { Surroundings } from '../../../engine/fixes/fix.ts';
 import type { Proposal } from '../../../engine/fixes/fixer.ts';
@@ -124,11 +126,30 @@ const entries = {
     what: 'The examination of infrastructure',
     alone: false,
   },
-  /** Proposes a change for a finding in a file that is no program. */
+  /** Proposes a change for a finding of infrastructure. */
   proposeBeside: {
-    request: z.object({ finding: ofEngine<Finding>(), files: paths, snapshots }),
+    request: z.object({ finding: ofEngine<Finding>(), files: paths }),
     answer: ofEngine<Proposal>(),
     what: 'The search for a fix',
+    alone: false,
+  },
+  /** Plans the upgrade of a vulnerable package, or of all beside it. */
+  planUpgrade: {
+    request: z.object({
+      finding: ofEngine<Finding>(),
+      reach: z.enum(['ONE', 'ALL_SAFE']),
+      files: paths,
+      snapshots,
+    }),
+    answer: ofEngine<UpgradeAnswer>(),
+    what: 'The search for an upgrade',
+    alone: false,
+  },
+  /** Holds the new text of a lock file against the manifests that it belongs to. */
+  checkLock: {
+    request: z.object({ task: ofEngine<LockTask>(), text: z.string(), files: paths }),
+    answer: ofEngine<LockCheck>(),
+    what: 'The check of the lock file',
     alone: false,
   },
   /** How far product code gets into packages; answers by their keys. Needs no analysis of its own. */

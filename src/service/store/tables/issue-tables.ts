@@ -143,6 +143,8 @@ export interface PatchTable {
   evidence: string | null;
   /** JSON: which language model was asked, and what that took; null where none was. */
   trace: Generated<string | null>;
+  /** JSON: how a vulnerable package is to be upgraded; null where nobody said. */
+  upgrade: Generated<string | null>;
   /** JSON of the row as it was before it is made anew, to go back to when that is cancelled. */
   before: string | null;
   approved_at: string | null;

@@ -11,10 +11,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keptOutput } from '../../../../src/processes/run-command.ts';
 import { type CheckedFile, checkProject } from '../../../../src/workspace/project-check/check.ts';
 import { readCheckSetting, scriptCommand } from '../../../../src/workspace/project-check/command.ts';
 import { copyLimits } from '../../../../src/workspace/project-check/copy.ts';
-import { keptOutput } from '../../../../src/workspace/project-check/run.ts';
 
 const never = new AbortController().signal;
 const node = (script: string): readonly [string, ...string[]] => [process.execPath, '-e', script];

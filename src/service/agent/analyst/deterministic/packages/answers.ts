@@ -9,7 +9,7 @@ import {
 } from '../../../../../agent/tools/dependencies.ts';
 import { IssueStatus, openStatuses, Severity } from '../../../../../api/contract/vocabulary.ts';
 import { ecosystems } from '../../../../../engine/dependencies/package.ts';
-import { upgradeAdvice } from '../../../../../engine/dependencies/upgrade-advice.ts';
+import { upgradeAdvice } from '../../../../../engine/dependencies/upgrades/advice.ts';
 import { grouped } from '../../../../../engine/grouped.ts';
 import { type Answer, type Asked, call, say } from '../asked.ts';
 import type { DependencyTopic } from '../request.ts';

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Command } from './command.ts';
+
+/** A program with its arguments; no shell is between. */
+export type Command = readonly [program: string, ...args: string[]];
 
 /** Characters of the output's end that are kept. */
 export const keptOutput = 20_000;
@@ -11,24 +13,29 @@ export type RunOutcome =
   | { readonly kind: 'timeout'; readonly output: string }
   | { readonly kind: 'notStarted'; readonly reason: string };
 
+export interface Run {
+  readonly folder: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Runs a command, without a shell, with all that it starts: none of it lives on.
  * @throws the signal's reason when cancelled
  */
 export async function runCommand(
   [program, ...args]: Command,
-  folder: string,
-  timeoutMs: number,
-  signal: AbortSignal,
+  { folder, environment, timeoutMs, signal }: Run,
 ): Promise<RunOutcome> {
   signal.throwIfAborted();
   const isWindows = process.platform === 'win32';
   // Windows starts package managers, which are scripts there, by a shell only; their arguments are words without spaces.
   const shell =
-    isWindows && /^(?:npm|pnpm|yarn|bun)$/.test(program) && args.every((one) => /^[\w:./-]+$/.test(one));
+    isWindows && /^(?:npm|pnpm|yarn|bun)$/.test(program) && args.every((one) => /^[\w:./=-]+$/.test(one));
   const child = spawn(program, args, {
     cwd: folder,
-    env: checkEnvironment(process.env),
+    env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: !isWindows,
     windowsHide: true,
@@ -63,14 +70,6 @@ export async function runCommand(
     child.stdout.destroy();
     child.stderr.destroy();
   }
-}
-
-/** A check gets neither the editor's own variables nor a debugger. */
-function checkEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const kept = Object.entries(environment).filter(
-    ([name]) => !/^(?:VSCODE_|NODE_OPTIONS$|NODE_INSPECT|ELECTRON_|GIT_|PARAPET_)/i.test(name),
-  );
-  return { ...Object.fromEntries(kept), CI: '1' };
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Ecosystem } from './package.ts';
-import type { VulnerableDependency } from './vulnerable.ts';
+import type { Ecosystem } from '../package.ts';
+import type { VulnerableDependency } from '../vulnerable.ts';
 
 type Asked = Pick<VulnerableDependency, 'ecosystem' | 'name' | 'direct'> & {
   readonly path: readonly { readonly name: string }[];

@@ -92,11 +92,8 @@ const unlimited = (resource: Resource): readonly Statement[] => {
     (path) => !membersAt(resource.body, path).some(({ value }) => value.tag === documentTag),
   );
   return statements(resource, paths).filter(
-    ({ isAllow, resources, principals, federated, conditions }) =>
-      isAllow &&
-      isEverything(resources) &&
-      principals.length + federated.length === 0 &&
-      conditions.length === 0,
+    ({ isAllow, resources, isOfResource, conditions }) =>
+      isAllow && isEverything(resources) && !isOfResource && conditions.length === 0,
   );
 };
 
@@ -206,7 +203,7 @@ const workflowTrust = (resource: Resource): readonly Place[] =>
       const ofWorkflows =
         federated.some((each) => each.includes(github)) ||
         conditions.some(({ key }) => key.startsWith(`${github}:`));
-      const ofClaims = conditions.filter(({ key }) => key.includes(':') && !key.endsWith(':aud'));
+      const ofClaims = conditions.filter(({ key }) => !key.endsWith(':aud'));
       const isOpen = ofClaims.every(
         ({ values }) => values.length > 0 && values.some((value) => anyOwner.test(value)),
       );

@@ -9,7 +9,9 @@ export interface Statement {
   readonly isAllow: boolean;
   readonly actions: readonly string[];
   readonly resources: readonly string[];
-  /** Accounts and their users; none where the statement is of an identity's policy. */
+  /** Whether it names who it is for: an identity's policy is for whoever has it. */
+  readonly isOfResource: boolean;
+  /** Accounts and their users. */
   readonly principals: readonly string[];
   /** Providers of identities, such as GitHub. */
   readonly federated: readonly string[];
@@ -58,8 +60,9 @@ const principalsOf = (value: LocatedValue | undefined, kind: string): readonly s
     return type === kind || (type === '*' && kind === 'aws') ? textsOf(identifiers) : [];
   });
 
+/** @returns one that says nothing where what is there cannot be read */
 function conditionsOf(value: LocatedValue | undefined): readonly Condition[] {
-  return eachOf(value).flatMap((each) => {
+  const found = eachOf(value).flatMap((each) => {
     const table = tableOf(each);
     if (!table) return [];
     const test = anyCase(table, 'test');
@@ -70,6 +73,7 @@ function conditionsOf(value: LocatedValue | undefined): readonly Condition[] {
       [...(tableOf(keys)?.members ?? [])].map(([key, member]) => conditionOf(operator, key, member.value)),
     );
   });
+  return value && found.length === 0 ? [conditionOf()] : found;
 }
 
 const conditionOf = (operator = '', key = '', values?: LocatedValue): Condition => ({
@@ -102,6 +106,7 @@ function statementsOf(document: LocatedValue | undefined, at: Span | undefined):
         isAllow: /^allow$/i.test(writtenText(anyCase(statement, 'effect')) ?? 'Allow'),
         actions: textsOf(anyCase(statement, 'action', 'actions')),
         resources: textsOf(anyCase(statement, 'resource', 'resources')),
+        isOfResource: principal !== undefined || others.length > 0,
         principals: [...principalsOf(principal, 'aws'), ...others],
         federated: principalsOf(principal, 'federated'),
         conditions: conditionsOf(anyCase(statement, 'condition')),

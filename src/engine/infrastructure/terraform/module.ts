@@ -1,5 +1,6 @@
 import type { ProjectFiles } from '../../dependencies/package.ts';
 import type { Fault, LocatedValue } from '../../files/structured/value.ts';
+import { grouped } from '../../grouped.ts';
 import { documentTag } from '../cloud/policy.ts';
 import type { Resource } from '../cloud/resource.ts';
 import { writtenText } from '../values.ts';
@@ -19,6 +20,7 @@ const known = new WeakMap<ProjectFiles, Modules>();
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 const isSource = (path: string): boolean => /\.tf(?:\.json)?$/.test(path);
+const areVariables = (path: string): boolean => /(?:^|\/)(?:terraform|[\w.-]+\.auto)\.tfvars$/.test(path);
 
 /** Reads a file of either syntax. @throws RangeError where it is nested too deep, SyntaxError where it is no JSON */
 const readBlocks = (
@@ -31,12 +33,18 @@ const readBlocks = (
 /** The folders of one project, each a module. */
 class Modules {
   readonly #files: ProjectFiles;
+  readonly #paths: ReadonlyMap<string, readonly string[]>;
   readonly #folders = new Map<string, Module>();
-  readonly #blocks = new Map<string, readonly Block[]>();
+  /** What a file says of the modules that it uses, by their folders. */
+  readonly #calls = new Map<string, ReadonlyMap<string | undefined, readonly Block[]>>();
   #callers: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
   constructor(files: ProjectFiles) {
     this.#files = files;
+    this.#paths = grouped(
+      files.paths.filter((path) => isSource(path) || areVariables(path)),
+      folderOf,
+    );
   }
 
   of(folder: string): Module {
@@ -45,13 +53,9 @@ class Modules {
     const module = new Module();
     // Modules may use each other in a circle.
     this.#folders.set(folder, module);
-    const paths = this.#files.paths.filter(
-      (path) =>
-        folderOf(path) === folder &&
-        (isSource(path) || /(?:^|\/)(?:terraform|[\w.-]+\.auto)\.tfvars$/.test(path)),
-    );
+    const paths = this.#paths.get(folder) ?? [];
     for (const path of paths.slice(0, maximumFiles).toSorted(defaultsFirst))
-      module.take(this.#read(path, deferred), path.endsWith('.tfvars'));
+      module.take(this.#read(path, deferred), areVariables(path));
     module.setFrom(this.#callsOf(folder));
     return module;
   }
@@ -60,11 +64,10 @@ class Modules {
   #callsOf(folder: string): readonly Block[] {
     this.#callers ??= this.#allCallers();
     return [...(this.#callers.get(folder) ?? [])].flatMap((path) => {
-      const own = folderOf(path);
-      const { resolve } = this.of(own);
-      const blocks = this.#blocks.get(path) ?? this.#read(path, resolve);
-      this.#blocks.set(path, blocks);
-      return blocks.filter((block) => targetOf(block, own) === folder);
+      const { resolve } = this.of(folderOf(path));
+      const calls = this.#calls.get(path) ?? this.#targets(path, resolve);
+      this.#calls.set(path, calls);
+      return calls.get(folder) ?? [];
     });
   }
 
@@ -73,12 +76,14 @@ class Modules {
     const callers = new Map<string, Set<string>>();
     for (const path of this.#files.paths.filter(isSource).slice(0, maximumCallers)) {
       if (!/module/.test(this.#files.read(path) ?? '')) continue;
-      for (const block of this.#read(path, () => undefined)) {
-        const target = targetOf(block, folderOf(path));
+      for (const target of this.#targets(path, () => undefined).keys())
         if (target !== undefined) callers.set(target, (callers.get(target) ?? new Set()).add(path));
-      }
     }
     return callers;
+  }
+
+  #targets(path: string, resolve: Resolve): ReadonlyMap<string | undefined, readonly Block[]> {
+    return grouped(this.#read(path, resolve), (block) => targetOf(block, folderOf(path)));
   }
 
   #read(path: string, resolve: Resolve): readonly Block[] {
@@ -108,7 +113,7 @@ class Module {
   readonly #values = new Map<string, LocatedValue>();
   #depth = 0;
 
-  take(blocks: readonly Block[], areVariables: boolean): void {
+  take(blocks: readonly Block[], isVariables: boolean): void {
     for (const { type, labels, body } of blocks) {
       const value = body.members.get('default')?.value;
       if (type === 'variable' && value) this.#values.set(`var.${labels[0]}`, value);
@@ -116,7 +121,7 @@ class Module {
         this.#values.set(`data.${labels.join('.')}.json`, { ...body, tag: documentTag });
       if (type === 'locals')
         for (const [name, member] of body.members) this.#values.set(`local.${name}`, member.value);
-      if (type === '' && areVariables)
+      if (type === '' && isVariables)
         for (const [name, member] of body.members) this.#values.set(`var.${name}`, member.value);
     }
   }

@@ -49,6 +49,8 @@ export const VulnerableDependency = z.object({
     level: ReachabilityLevel,
     /** In a sentence: what was seen, or why it is not known. */
     evidence: z.string(),
+    /** Of an import: whether an advisory says which part of the package is vulnerable, so that its use could be seen. */
+    isPartPublished: z.boolean().optional(),
     places: z.array(Place).optional(),
   }),
 });

@@ -55,6 +55,7 @@ function evidenceOf(found: Reachability): ReachabilityEvidence {
     case 'imported':
       return {
         level: 'IMPORTED',
+        isPartPublished: found.symbols === 'known',
         evidence:
           found.symbols === 'known'
             ? `Product code imports it${among(found.places)}, and was not seen to use what is vulnerable.`

@@ -34,5 +34,7 @@ export interface ReachabilityEvidence {
   readonly level: 'REACHED' | 'CALLED' | 'IMPORTED' | 'NOT_IMPORTED' | 'UNKNOWN';
   /** In a sentence: what was seen, or why it is not known. */
   readonly evidence: string;
+  /** Of an import: whether an advisory says which part of the package is vulnerable, so that its use could be seen. */
+  readonly isPartPublished?: boolean;
   readonly places: readonly { readonly file: string; readonly line: number }[];
 }

@@ -46,6 +46,7 @@ export function dependencyColumns({ dependency }: Finding) {
     reachability: {
       level: reachability.level,
       evidence: reachability.evidence,
+      ...(reachability.isPartPublished !== undefined && { isPartPublished: reachability.isPartPublished }),
       ...(reachability.places.length > 0 && { places: reachability.places.map((place) => ({ ...place })) }),
     },
   };

@@ -28,7 +28,7 @@ export function toDependencyView(
     }),
     ...(advisory.published !== undefined && { published: dayOf(advisory.published) }),
     sources: advisory.sources,
-    steps: stepsOf(dependency.name, reachability.level),
+    steps: stepsOf(dependency),
     evidence: reachability.evidence,
     places: reachability.places ?? [],
     fix: fixText(dependency),
@@ -56,17 +56,20 @@ const seen: Readonly<Record<ReachabilityLevel, number>> = {
   UNKNOWN: 0,
 };
 
-function stepsOf(name: string, level: ReachabilityLevel): DependencyView['steps'] {
+function stepsOf({ name, reachability }: VulnerableDependency): DependencyView['steps'] {
+  const { level, isPartPublished } = reachability;
+  // Where nobody published what is vulnerable in the package, its use cannot be seen.
+  const isKnown = level !== 'UNKNOWN' && (level !== 'IMPORTED' || isPartPublished !== false);
   const texts = [
     l10n.t('Product code imports {0}', name),
     l10n.t('It uses what is vulnerable'),
     l10n.t('An entry point reaches that use'),
   ];
   return texts.map((text, index) => {
-    if (level === 'UNKNOWN') return { text, state: 'notKnown', label: l10n.t('not known') };
-    return index < seen[level]
-      ? { text, state: 'seen', label: l10n.t('seen') }
-      : { text, state: 'notSeen', label: l10n.t('not seen') };
+    if (index < seen[level]) return { text, state: 'seen', label: l10n.t('seen') };
+    return isKnown
+      ? { text, state: 'notSeen', label: l10n.t('not seen') }
+      : { text, state: 'notKnown', label: l10n.t('not known') };
   });
 }
 

@@ -161,6 +161,8 @@ describe('packages in a scan', function () {
       const [finding] = (await scanner.findings()).filter(({ category }) => category === 'SCA');
       assert.equal(finding?.dependency?.reachability.level, level, body);
       assert.equal(finding.codeFlows.length, level === 'REACHED' ? 1 : 0);
+      const { isPartPublished } = finding.dependency.reachability;
+      assert.equal(isPartPublished, level === 'IMPORTED' ? true : undefined);
     }
     using folder = new Tree({
       'package.json': manifest,

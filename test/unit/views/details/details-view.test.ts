@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Issue } from '../../../../src/api/contract/issue.ts';
+import type { VulnerableDependency } from '../../../../src/api/contract/vulnerable-dependency.ts';
 import { toDetailsView } from '../../../../src/views/details/details-view.ts';
 import { DetailsView, FromPage, SavedState } from '../../../../src/views/details/messages.ts';
 import { folder, makeIssue } from '../make-issue.ts';
@@ -10,6 +11,29 @@ const makeWhole = (given: Partial<Issue> = {}): Issue => {
   return { ...listed, codeFlows: [], preconditions: [], attackSteps: [], ...given };
 };
 const view = (given: Partial<Issue> = {}) => toDetailsView(makeWhole(given), undefined, false);
+
+const qs: VulnerableDependency = {
+  ecosystem: 'npm',
+  name: 'qs',
+  version: '0.6.6',
+  scope: 'PRODUCTION',
+  direct: false,
+  path: [
+    { name: 'express', version: '4.0.0' },
+    { name: 'qs', version: '0.6.6' },
+  ],
+  lock: { file: 'package-lock.json', line: 12 },
+  advisory: {
+    id: 'CVE-2014-7191',
+    aliases: ['GHSA-jjv7-qpx3-h62q', 'made-up'],
+    sources: ['a test'],
+    cvss: [],
+    references: [],
+  },
+  fixedVersion: '1.0.0',
+  safeVersion: '6.2.4',
+  reachability: { level: 'CALLED', evidence: 'It is called.', places: [{ file: 'a.js', line: 3 }] },
+};
 
 describe('the words of the details page', () => {
   it('are what the page accepts, for an issue with everything and for one with next to nothing', () => {
@@ -44,28 +68,7 @@ describe('the words of the details page', () => {
       remediation: 'Upgrade.',
       preconditions: [{ text: 'It runs.', met: null }],
       howToFix: { text: 'Run `npm update qs`.', command: 'npm update qs' },
-      dependency: {
-        ecosystem: 'npm',
-        name: 'qs',
-        version: '0.6.6',
-        scope: 'PRODUCTION',
-        direct: false,
-        path: [
-          { name: 'express', version: '4.0.0' },
-          { name: 'qs', version: '0.6.6' },
-        ],
-        lock: { file: 'package-lock.json', line: 12 },
-        advisory: {
-          id: 'CVE-2014-7191',
-          aliases: ['GHSA-jjv7-qpx3-h62q', 'made-up'],
-          sources: ['a test'],
-          cvss: [],
-          references: [],
-        },
-        fixedVersion: '1.0.0',
-        safeVersion: '6.2.4',
-        reachability: { level: 'CALLED', evidence: 'It is called.', places: [{ file: 'a.js', line: 3 }] },
-      },
+      dependency: qs,
     });
     assert.ok(dependency);
     assert.ok(DetailsView.safeParse({ ...shown, dependency }).success);
@@ -75,6 +78,16 @@ describe('the words of the details page', () => {
       dependency.steps.map(({ state }) => state),
       ['seen', 'seen', 'notSeen'],
     );
+    const steps = (reachability: object): (string | undefined)[] | undefined =>
+      view({
+        dependency: {
+          ...qs,
+          reachability: { level: 'IMPORTED', evidence: 'It is imported.', ...reachability },
+        },
+      }).dependency?.steps.map(({ state }) => state);
+    assert.deepEqual(steps({ isPartPublished: true }), ['seen', 'notSeen', 'notSeen']);
+    assert.deepEqual(steps({ isPartPublished: false }), ['seen', 'notKnown', 'notKnown']);
+    assert.deepEqual(steps({ level: 'UNKNOWN' }), ['notKnown', 'notKnown', 'notKnown']);
     assert.equal(
       dependency.fix,
       'qs 6.2.4 is the smallest version after 0.6.6 that no known advisory affects. 1.0.0 ends this vulnerability alone.',

@@ -80,6 +80,16 @@ export function readHead(
   }
 }
 
+/** @returns all bytes of a regular file; undefined, without reading any, for one over the limit or none to be had */
+export function readWhole(root: string, name: string, limit: number): Uint8Array | undefined {
+  try {
+    const bytes = readBounded(path.join(root, name), limit);
+    return typeof bytes === 'string' ? undefined : bytes;
+  } catch {
+    return undefined;
+  }
+}
+
 function readBounded(file: string, limit: number): Uint8Array | 'too-large' | 'irregular' {
   const descriptor = openSync(file, openFlags);
   try {

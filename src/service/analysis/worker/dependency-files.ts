@@ -7,7 +7,7 @@ import { type DependencyReport, examineDependencies } from '../../../engine/depe
 import type { ProjectFiles } from '../../../engine/dependencies/package.ts';
 import { decode } from '../../../engine/files/decode.ts';
 import type { Finding, Skip } from '../../../engine/finding.ts';
-import { readHead } from '../files/read.ts';
+import { readWhole } from '../files/read.ts';
 import { Cancelled, type Desk } from './desk.ts';
 import type { RequestOf } from './protocol.ts';
 
@@ -92,13 +92,13 @@ function blobIdOfFile(
   texts: Readonly<Record<string, string>>,
 ): string | undefined {
   if (Object.hasOwn(texts, file)) return blobIdOf(Buffer.from(texts[file] ?? ''));
-  const found = readHead(root, file, manifestBytes);
-  return found && found.size === found.bytes.length ? blobIdOf(found.bytes) : undefined;
+  const found = readWhole(root, file, manifestBytes);
+  return found && blobIdOf(found);
 }
 
 function textOf(root: string, file: string): string | undefined {
-  const found = readHead(root, file, manifestBytes);
-  if (!found || found.size > found.bytes.length) return undefined;
-  const decoded = decode(found.bytes);
+  const found = readWhole(root, file, manifestBytes);
+  if (!found) return undefined;
+  const decoded = decode(found);
   return decoded.kind === 'text' ? decoded.text : undefined;
 }

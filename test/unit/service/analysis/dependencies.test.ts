@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { writeSnapshot } from '../../../../src/engine/dependencies/advisories/snapshot-writer.ts';
@@ -173,5 +173,22 @@ describe('packages in a scan', function () {
     await using scanner = new ProjectScanner(folder.root, { assets: assets() });
     const [finding] = (await scanner.findings()).filter(({ category }) => category === 'SCA');
     assert.equal(finding?.dependency?.reachability.level, 'NOT_IMPORTED', 'tests are no product');
+  });
+
+  it('are not read from a lock file of 1 GB, which is said, nor from where links of workspaces lead', async () => {
+    using outside = new Tree({ 'package.json': manifest, 'package-lock.json': lock('1.1.0') });
+    using folder = new Tree({
+      'package.json': JSON.stringify({ workspaces: ['linked', '../*'], dependencies: { paint: '1.1.0' } }),
+      'big/package.json': manifest,
+      'big/package-lock.json': lock('1.1.0'),
+    });
+    truncateSync(join(folder.root, 'big/package-lock.json'), 1_000_000_000);
+    symlinkSync(outside.root, join(folder.root, 'linked'));
+    await using scanner = new ProjectScanner(folder.root, { assets: assets() });
+    const { titles, packages, skips } = await scan(scanner);
+    assert.deepEqual(titles, ['Prototype pollution in paint 1.1.0 (CVE-2030-1)']);
+    assert.deepEqual(packages, ['paint undefined', 'paint 1.1.0']);
+    assert.ok(skips.includes('big/package-lock.json'));
+    assert.ok(skips.includes('big/package.json'));
   });
 });

@@ -62,7 +62,7 @@ export function examineFile(file: AiFile, texts?: readonly Literal[]): FileFacts
   const reader = text === undefined ? undefined : manifestReader(path);
   if (reader && text !== undefined) {
     attempt('a manifest', () => {
-      dependencies.push(...reader(text, path).filter(({ ecosystem, name }) => packageNamed(ecosystem, name)));
+      dependencies.push(...reader(text).filter(({ ecosystem, name }) => packageNamed(ecosystem, name)));
     });
   }
   let part: PartFacts | undefined;

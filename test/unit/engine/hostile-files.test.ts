@@ -94,7 +94,7 @@ describe('hostile files', function () {
     'setup.py': { ordinary: "setup(install_requires=['openai'])\n", words: ['install_requires=[', '"a":['] },
     'pyproject.toml': { ordinary: '[project]\ndependencies = ["openai"]\n', words: ['[a]\n', 'a = '] },
     'build.gradle': {
-      ordinary: "implementation 'com.openai:openai-java:1'\n",
+      ordinary: "dependencies {\n  implementation 'com.openai:openai-java:1'\n}\n",
       words: ['include ', "implementation '", 'id "', 'kotlin(', 'implementation( \n'],
     },
     'build.sbt': { ordinary: '"com.openai" % "openai-java" % "1"\n', words: ['"a" % ', '"a" % "b" % "1"\n'] },
@@ -108,7 +108,7 @@ describe('hostile files', function () {
       words: ['require (\n', 'a.'],
     },
     Gemfile: { ordinary: 'gem "ruby-openai"\n', words: ['gem "a', 'do |', 'group :a do\n'] },
-    'Gemfile.lock': { ordinary: '    ruby-openai (1)\n', words: ['    a (\n', '    a (1)\n'] },
+    'Gemfile.lock': { ordinary: 'GEM\n  specs:\n    ruby-openai (1)\n', words: ['    a (\n', '    a (1)\n'] },
     'package.json': { ordinary: '{"dependencies": {"openai": "1"}}', words: ['{"a":', '"a": "b",'] },
     'pnpm-lock.yaml': {
       ordinary: "lockfileVersion: '9.0'\npackages:\n  'openai@1.0.0':\n    resolution: {}\n",

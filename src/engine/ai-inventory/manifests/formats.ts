@@ -18,6 +18,8 @@ const ecosystems: Readonly<Partial<Record<PackageEcosystem, Ecosystem>>> = {
   'crates.io': 'cargo',
   RubyGems: 'gem',
   Packagist: 'composer',
+  // Most packages of conda have the names that they have on PyPI.
+  conda: 'pypi',
 };
 const scopes = { production: 'runtime', development: 'dev', unknown: 'unknown' } as const;
 
@@ -33,12 +35,13 @@ export function dependenciesIn(format: ManifestFormat, whole: string, path: stri
     const ecosystem = ecosystems[entry.ecosystem];
     // Of what a lock file has from the project's own folders, the project is the maker.
     if (ecosystem === undefined || entry.constrains || (isLock && entry.origin === 'path')) return [];
-    if (!packageNamed(ecosystem, entry.name)) return [];
+    const known = catalogName(ecosystem, entry.name);
+    if (known === undefined) return [];
     const version = entry.version ?? (entry.requirement === '*' ? undefined : entry.requirement);
     return [
       {
         ecosystem,
-        name: asWritten(entry, ecosystem, lines),
+        name: known === entry.name ? asWritten(entry, ecosystem, lines) : known,
         ...(version !== undefined && { version }),
         line: entry.range.startLine,
         scope: isLock && entry.scope === 'production' ? 'unknown' : scopes[entry.scope],
@@ -48,6 +51,14 @@ export function dependenciesIn(format: ManifestFormat, whole: string, path: stri
       },
     ];
   });
+}
+
+/** The name under which the catalog may have it: that of PyPI, or the artifact for the newest version of Scala. */
+function catalogName(ecosystem: Ecosystem, name: string): string | undefined {
+  if (ecosystem === 'pypi' && name === 'pytorch') return 'torch';
+  const scala = ecosystem === 'maven' ? /^(.*)_(?:3|2\.\d+)$/.exec(name)?.[1] : undefined;
+  const names = scala === undefined ? [name] : ['_3', '_2.13', '_2.12'].map((suffix) => `${scala}${suffix}`);
+  return names.find((each) => packageNamed(ecosystem, each));
 }
 
 /** The name as the file spells it, where its place is the name alone. */

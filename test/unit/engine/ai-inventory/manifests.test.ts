@@ -1,34 +1,35 @@
 import assert from 'node:assert/strict';
 import type { Dependency } from '../../../../src/engine/ai-inventory/facts.ts';
+import { goMod } from '../../../../src/engine/ai-inventory/manifests/declared.ts';
 import { manifestReader } from '../../../../src/engine/ai-inventory/manifests/index.ts';
-import { gradle, sbt } from '../../../../src/engine/ai-inventory/manifests/jvm.ts';
-import { gemfile, gemfileLock, goMod } from '../../../../src/engine/ai-inventory/manifests/others.ts';
 import { isPinned } from '../../../../src/engine/ai-inventory/mcp-program.ts';
 import { partReader } from '../../../../src/engine/ai-inventory/parts.ts';
 
 const named = (found: readonly Dependency[]): string[] =>
   found.map(({ name, version }) => (version === undefined ? name : `${name} ${version}`));
 
-describe('manifests that no parser of a format reads', () => {
+const found = (path: string, text: string): string[] =>
+  (manifestReader(path)?.(text) ?? []).map(
+    ({ ecosystem, name, version, scope, locked, line }) =>
+      `${ecosystem} ${name} ${version} ${scope} ${locked} ${line}`,
+  );
+
+describe('packages of the catalog in manifests', () => {
   it('Gradle: configurations with and without parentheses, platforms, groups by name', () => {
     const text = [
       "implementation 'com.openai:openai-java:1.2.0'",
-      'implementation("dev.langchain4j:langchain4j:$version") // "no:such:1"',
-      "testImplementation ( 'a:b' )",
+      'implementation("dev.langchain4j:langchain4j:$version") // "com.openai:openai-java:1"',
+      "testImplementation ( 'dev.langchain4j:langchain4j-ollama' )",
       'implementation platform("dev.langchain4j:langchain4j-bom:1.0")',
-      'api(enforcedPlatform ( "c:d:2" ))',
-      "compileOnly group: 'e', name: 'f', version: '3'",
-      "runtimeOnly(group = 'g', name = 'h')",
-      "/* api 'no:such' */ url = 'https://example.com' // api 'no:such'",
-    ].join('\n');
-    assert.deepEqual(named(gradle(text)), [
-      'com.openai:openai-java 1.2.0',
-      'dev.langchain4j:langchain4j',
-      'a:b',
-      'dev.langchain4j:langchain4j-bom 1.0',
-      'c:d 2',
-      'e:f 3',
-      'g:h',
+      "compileOnly group: 'com.openai', name: 'openai-java', version: '3'",
+      "/* api 'com.openai:openai-java:4' */ url = 'https://example.com' // api 'com.openai:openai-java'",
+    ];
+    assert.deepEqual(found('build.gradle', ['dependencies {', ...text, '}'].join('\n')), [
+      'maven com.openai:openai-java 1.2.0 runtime false 2',
+      'maven dev.langchain4j:langchain4j undefined runtime false 3',
+      'maven dev.langchain4j:langchain4j-ollama undefined dev false 4',
+      'maven dev.langchain4j:langchain4j-bom 1.0 runtime false 5',
+      'maven com.openai:openai-java 3 runtime false 6',
     ]);
   });
 
@@ -50,19 +51,19 @@ describe('manifests that no parser of a format reads', () => {
   it('go.mod, Gemfile and their like', () => {
     const go = 'require github.com/a/b v1.2.3 // indirect\nrequire (\n\tgo.uber.org/zap v1.0.0\n\tno v1\n)\n';
     assert.deepEqual(named(goMod(go)), ['github.com/a/b v1.2.3', 'go.uber.org/zap v1.0.0']);
-    const ruby =
-      'gem "a", "~> 1"\ngem( \'b\' )\nspec.add_dependency "c", "2"\ngroup :test do |x|\ngem "d"\nend\n';
-    assert.deepEqual(named(gemfile(ruby)), ['a ~> 1', 'b', 'c 2', 'd']);
-    assert.equal(gemfile(ruby).at(-1)?.scope, 'dev');
-    assert.deepEqual(named(gemfileLock('GEM\n    a (1.0)\n    b (2)\n      c (~> 1)\n')), ['a 1.0', 'b 2']);
+    assert.deepEqual(
+      found(
+        'Gemfile',
+        'gem "ruby-openai", "~> 1"\ngem( \'left\' )\ngroup :test do\ngem "langchainrb"\nend\n',
+      ),
+      ['gem ruby-openai ~> 1 runtime false 1', 'gem langchainrb undefined dev false 4'],
+    );
+    assert.deepEqual(found('Gemfile.lock', 'GEM\n  specs:\n    left (1.0)\n    ruby-openai (2)\n'), [
+      'gem ruby-openai 2 unknown true 4',
+    ]);
   });
 
   it('JavaScript and Python: packages of the catalog, as the file spells them', () => {
-    const found = (path: string, text: string): string[] =>
-      (manifestReader(path)?.(text, path) ?? []).map(
-        ({ ecosystem, name, version, scope, locked, line }) =>
-          `${ecosystem} ${name} ${version} ${scope} ${locked} ${line}`,
-      );
     assert.deepEqual(
       found(
         'package.json',
@@ -104,9 +105,21 @@ describe('manifests that no parser of a format reads', () => {
       assert.equal(pinned('npm', version), false);
   });
 
-  it('sbt', () => {
+  it('sbt, for whichever version of Scala', () => {
     const text =
-      '"com.openai" % "openai-java" % "1.0" % Test // "com.openai" % "no" % "1"\n"com.openai" % "openai-java" % version';
-    assert.deepEqual(named(sbt(text)), ['com.openai:openai-java 1.0', 'com.openai:openai-java']);
+      '"com.openai" % "openai-java" % "1.0" % Test // "com.openai" % "no" % "1"\n"com.openai" % "openai-java" % version\n"org.apache.spark" %% "spark-mllib" % "3.5.0"\n';
+    assert.deepEqual(found('build.sbt', text), [
+      'maven com.openai:openai-java 1.0 dev false 1',
+      'maven com.openai:openai-java undefined runtime false 2',
+      'maven org.apache.spark:spark-mllib_2.13 3.5.0 runtime false 3',
+    ]);
+  });
+
+  it('conda, by the names of PyPI', () => {
+    const text = 'dependencies:\n  - conda-forge::pytorch=2.0=0\n  - pip:\n    - openai==1.0\n';
+    assert.deepEqual(found('environment.yml', text), [
+      'pypi torch 2.0 runtime false 2',
+      'pypi openai 1.0 runtime false 4',
+    ]);
   });
 });

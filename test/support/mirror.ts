@@ -15,7 +15,9 @@ export const osvRecord = (id: string, name: string, ecosystem = 'npm') => ({
 });
 
 /** An archive as a mirror serves it. */
-export const osvArchive = (...records: readonly { readonly id: string }[]): Buffer =>
+export const osvArchive = (
+  ...records: readonly { readonly id: string; readonly [field: string]: unknown }[]
+): Buffer =>
   zipOf(Object.fromEntries(records.map((record) => [`${record.id}.json`, JSON.stringify(record)])));
 
 /** An HTTP server on this machine that answers as a test says, and keeps what it was asked. */

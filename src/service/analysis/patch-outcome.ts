@@ -1,3 +1,4 @@
+import type { OnlineSource } from '../../api/contract/vocabulary.ts';
 import type { Finding, Range } from '../../engine/finding.ts';
 import type { NamedSecret } from '../../engine/fixes/environment.ts';
 import type { Need } from '../../engine/fixes/fix.ts';
@@ -24,6 +25,8 @@ export interface FindingRequest {
   readonly file: string;
   readonly fingerprint: string;
   readonly threatModels?: readonly ThreatModel[] | undefined;
+  /** Where those scans looked packages up. */
+  readonly onlineSources?: readonly OnlineSource[];
   readonly on: (stage: PatchStage) => void;
   readonly signal: AbortSignal;
 }

@@ -59,6 +59,8 @@ export interface FolderRequest {
   readonly signal: AbortSignal;
   /** Those of the folder's scans; the usual ones when omitted. */
   readonly threatModels?: readonly ThreatModel[] | undefined;
+  /** Where that scan looked packages up; as the one before did when omitted. */
+  readonly onlineSources?: readonly OnlineSource[];
   /** Told that another question about a folder comes first. */
   readonly on?: (stage: 'waiting') => void;
 }

@@ -59,9 +59,10 @@ export class ScannerCache {
 
   /** Waits for the scan that runs, if there is one: both need the same workers, and the memory is for one. */
   ask<K extends FolderKind>(question: FolderQuestion<K>): Promise<FolderAnswer<K>> {
-    const { root, signal, on, threatModels }: FolderRequest = question;
+    const { root, signal, on, threatModels, onlineSources }: FolderRequest = question;
     on?.('waiting');
-    return this.#with({ root, threatModels }, signal, (scanner) => answerAbout(scanner, question));
+    const as = { ...this.#kept, ...(onlineSources && { onlineSources }) };
+    return this.#with({ root, threatModels }, signal, (scanner) => answerAbout(scanner, question), as);
   }
 
   /**

@@ -9,9 +9,9 @@ import { type Core, instant, newId } from '../core/context.ts';
 import { asKnown, knownSinks, sinksOf } from '../issues/issue-causes.ts';
 import { knowledgeOf } from '../issues/issue-knowledge.ts';
 import { flowSummary, howToFix } from '../issues/issue-rows.ts';
+import { scannedChoices } from '../scans/scan-choices.ts';
 import { interrupted } from '../scans/scan-execution.ts';
 import { coverageSummary, skipsListed } from '../scans/scan-rows.ts';
-import { scannedThreatModels } from '../scans/threat-models.ts';
 import { storeFailureText } from '../store/errors.ts';
 import type { CodeScanRow } from './code-scans.ts';
 import { inFolder, type Prepared, prepare } from './submission.ts';
@@ -60,8 +60,8 @@ async function analyseWithin(
           .executeTakeFirst();
   if (!repository?.root) return undefined;
   const texts = Object.fromEntries(files.map(({ path, content }) => [path, content]));
-  const threatModels = await scannedThreatModels(core.db, repository.id);
-  return await core.runner.ask({ kind: 'within', root: repository.root, texts, signal, threatModels });
+  const choices = await scannedChoices(core.db, repository.id);
+  return await core.runner.ask({ kind: 'within', root: repository.root, texts, signal, ...choices });
 }
 
 async function analyse(

@@ -3,7 +3,7 @@ import { type Evidence, type Facts, type Judgement, judge } from '../../engine/i
 import type { Looked, ScanRunner } from '../analysis/scan-runner.ts';
 import { type Core, instant, newId } from '../core/context.ts';
 import { enqueue } from '../jobs/queue.ts';
-import { scannedThreatModels } from '../scans/threat-models.ts';
+import { scannedChoices } from '../scans/scan-choices.ts';
 import type { Queries } from '../store/dialect.ts';
 import { storeFailureText } from '../store/errors.ts';
 import { type InvestigationContent, type InvestigationRow, saveInvestigation } from './investigation-rows.ts';
@@ -66,7 +66,7 @@ export async function executeInvestigation(core: Executing, id: string, signal: 
       file: issue.file,
       fingerprint: issue.fingerprint,
       line: issue.line,
-      threatModels: await scannedThreatModels(core.db, issue.repositoryId),
+      ...(await scannedChoices(core.db, issue.repositoryId)),
       on: (stage) => void record({ status: 'RUNNING', stage: stages[stage] }),
       signal,
     });

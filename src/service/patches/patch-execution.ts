@@ -4,7 +4,7 @@ import type { ScanRunner } from '../analysis/scan-runner.ts';
 import { type Core, instant, newId } from '../core/context.ts';
 import { addPatchReady } from '../core/event-outbox.ts';
 import { enqueue } from '../jobs/queue.ts';
-import { scannedThreatModels } from '../scans/threat-models.ts';
+import { scannedChoices } from '../scans/scan-choices.ts';
 import { storeFailureText } from '../store/errors.ts';
 import type { Authored, PatchAuthor } from './patch-author.ts';
 import { evidenceOf, shortfall } from './patch-evidence.ts';
@@ -44,9 +44,9 @@ export async function executePatch(core: Executing, issueId: string, signal: Abo
   if (root === null) return stages.end(failed('This service has no copy of the code of this repository.'));
   try {
     const secrets = await namedSecrets(core.db, issue.repositoryId);
-    const threatModels = await scannedThreatModels(core.db, issue.repositoryId);
+    const choices = await scannedChoices(core.db, issue.repositoryId);
     const upgrade = upgradeOf(row);
-    const request: PatchRequest = { ...issue, root, secrets, on: stages.on, signal, threatModels, upgrade };
+    const request: PatchRequest = { ...issue, root, secrets, on: stages.on, signal, ...choices, upgrade };
     const byRules = await core.runner.ask({ kind: 'patch', ...request });
     const authored = await authoredFor(core, issue, request, byRules);
     await stages.end(endOf(byRules, authored, row.forced === 1, instant(core)));

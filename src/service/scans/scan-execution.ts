@@ -1,5 +1,4 @@
 import type { ScanProgress } from '../../api/contract/scans.ts';
-import { OnlineSource } from '../../api/contract/vocabulary.ts';
 import type { AiComponent } from '../../engine/ai-inventory/component.ts';
 import type { FoundPackage } from '../../engine/dependencies/found-package.ts';
 import type { Finding } from '../../engine/finding.ts';
@@ -16,11 +15,11 @@ import { carryMovedIssues } from '../issues/issue-moves.ts';
 import { createSeenIssues, type SeenIssues } from '../issues/seen-issues.ts';
 import { type Queries, relaxed } from '../store/dialect.ts';
 import { storeFailureText } from '../store/errors.ts';
+import { onlineSourcesOf, threatModelsOf } from './scan-choices.ts';
 import { addIssueEvents, addResolvedEvents, addScanEvent, forgetProgress } from './scan-events.ts';
 import { thinOut } from './scan-retention.ts';
 import { coverageSummary, type ScanRow, scanRows, skipsListed } from './scan-rows.ts';
 import { endScanStream, isFinished } from './scans.ts';
-import { threatModelsOf } from './threat-models.ts';
 
 type Executing = Core & { runner: ScanRunner; channel: LogChannel };
 
@@ -74,10 +73,6 @@ export async function executeScan(core: Executing, scanId: string, signal: Abort
     await thinOut(core.db, scan);
   }
 }
-
-/** Reads the column of a scan. */
-const onlineSourcesOf = (column: string | null): readonly OnlineSource[] =>
-  (column ?? '').split(',').flatMap((name) => OnlineSource.safeParse(name).data ?? []);
 
 type RunningScan = ScanRow & { readonly root: string | null };
 

@@ -22,9 +22,9 @@ import { repositoryIdsIn, repositoryOf } from '../repositories/repositories.ts';
 import type { Queries } from '../store/dialect.ts';
 import { storeFailure } from '../store/errors.ts';
 import type { RepositoryTable } from '../store/tables/organization-tables.ts';
+import { onlineSourcesColumn, scannedChoices, threatModelsColumn } from './scan-choices.ts';
 import { addScanEvent } from './scan-events.ts';
 import { type ScanRow, scanRows, toScan, toScanDetail } from './scan-rows.ts';
-import { scannedThreatModels, threatModelsColumn } from './threat-models.ts';
 
 type Operations = typeof contract.scans;
 type Starting = Core & { runner: ScanRunner; work: ScanWork; channel: LogChannel };
@@ -96,12 +96,10 @@ export async function startFullScans(
           release_track: options.releaseTrack ?? 'STABLE',
           depth: options.depth ?? null,
           threat_models: threatModelsColumn(
-            options.threatModels ?? (await scannedThreatModels(transaction, repository.id)),
+            options.threatModels ?? (await scannedChoices(transaction, repository.id)).threatModels,
           ),
           hints: options.hints === true ? 1 : 0,
-          online_sources: options.onlineSources?.length
-            ? [...new Set(options.onlineSources)].join(',')
-            : null,
+          online_sources: onlineSourcesColumn(options.onlineSources),
           error_message: null,
           progress: null,
           coverage: null,

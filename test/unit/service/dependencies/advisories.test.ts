@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AdvisoryJob } from '../../../../src/api/contract/advisories.ts';
 import { contract } from '../../../../src/api/contract/index.ts';
+import { scannedChoices } from '../../../../src/service/scans/scan-choices.ts';
 import { LocalServer, osvArchive, osvRecord } from '../../../support/mirror.ts';
 import { Harness } from '../support/harness.ts';
 import { memberOf } from '../support/member.ts';
@@ -182,6 +183,25 @@ describe('advisories of a service', function () {
     for (const [endpoint, request] of refused) await harness.refusal(endpoint, request, 403, member);
     assert.equal((await harness.call(listAdvisories, {}, member)).sets.length, 1);
     assert.deepEqual(mirror.asked, []);
+  });
+
+  it('are looked up over the network only in the scan that asks for it, and only for an administrator', async () => {
+    const repositoryId = await harness.addRepository('shop');
+    const asked: unknown[] = [];
+    harness.runner.script = async ({ onlineSources }) => {
+      asked.push(onlineSources);
+      return undefined;
+    };
+    const request = { repositoryIds: [repositoryId], onlineSources: ['OSV' as const, 'NPM' as const] };
+    const { scans } = await harness.call(contract.scans.startScans, request);
+    await harness.waitForScan(scans[0]?.id ?? '');
+    // What is asked about the code afterwards, say for a patch, is asked of the same scan.
+    const choices = () => scannedChoices(harness.service.core.db, repositoryId);
+    assert.deepEqual((await choices()).onlineSources, ['OSV', 'NPM']);
+    await harness.scan(repositoryId);
+    assert.deepEqual((await choices()).onlineSources, []);
+    assert.deepEqual(asked, [['OSV', 'NPM'], []]);
+    await harness.refusal(contract.scans.startScans, request, 403, await memberOf(harness));
   });
 
   it('are fetched from no address that the service must not reach', async () => {

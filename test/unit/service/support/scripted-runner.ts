@@ -1,4 +1,4 @@
-import type { ScanDepth } from '../../../../src/api/contract/vocabulary.ts';
+import type { OnlineSource, ScanDepth } from '../../../../src/api/contract/vocabulary.ts';
 import { defaultThreatModels } from '../../../../src/engine/threat-models.ts';
 import type { ScanEvent } from '../../../../src/service/analysis/index.ts';
 import type {
@@ -24,6 +24,7 @@ export type Script = (scan: {
   readonly on: (event: ScanEvent) => void;
   readonly signal: AbortSignal;
   readonly depth?: ScanDepth;
+  readonly onlineSources?: readonly OnlineSource[];
 }) => Promise<Partial<ScanCoverage> | undefined>;
 
 const nothingLeftOut: ScanCoverage = {

@@ -1,6 +1,8 @@
+import type { VulnerableDependency } from '../dependencies/vulnerable.ts';
 import type { CodeRole } from '../roles/code-role.ts';
 import type { EntryPoint } from '../routes/entry-point.ts';
 import type { ThreatModel } from '../threat-models.ts';
+import { dependencyEvidence, dependencyVerdict } from './dependency-verdict.ts';
 import type { Condition, Inspection } from './inspection.ts';
 
 export type Verdict = 'TRUE_POSITIVE' | 'FALSE_POSITIVE' | 'NON_EXPLOITABLE' | 'UNCERTAIN';
@@ -16,6 +18,8 @@ export interface Facts {
   readonly threatModel: ThreatModel | undefined;
   readonly entryPoint: EntryPoint | undefined;
   readonly inspection: Inspection;
+  /** The package, where the issue is that it is vulnerable. */
+  readonly dependency?: VulnerableDependency;
   /** The last change of the line; absent where the folder is under no version control. */
   readonly change?: { readonly author: string; readonly at: string; readonly commit: string };
   /** Issues of the same class and repository about which a person decided. */
@@ -46,15 +50,19 @@ export interface Judgement {
 /** The verdict on an issue, from facts alone. What cannot be decided so is uncertain, and says what a person has to look at. */
 export function judge(facts: Facts): Judgement {
   const evidence = [
-    ...analysisEvidence(facts),
-    ...reachEvidence(facts),
-    ...conditionEvidence(facts.inspection.conditions),
+    ...(facts.dependency ? dependencyEvidence(facts.dependency) : codeEvidence(facts)),
     ...roleEvidence(facts),
     ...historyEvidence(facts),
   ];
   const { verdict, summary } = decide(facts);
   return { verdict, summary, evidence, confidence: confidenceOf(facts, verdict) };
 }
+
+const codeEvidence = (facts: Facts): readonly Evidence[] => [
+  ...analysisEvidence(facts),
+  ...reachEvidence(facts),
+  ...conditionEvidence(facts.inspection.conditions),
+];
 
 function decide(facts: Facts): Pick<Judgement, 'verdict' | 'summary'> {
   const { seenAgain, inspection, entryPoint, threatModel } = facts;
@@ -70,6 +78,7 @@ function decide(facts: Facts): Pick<Judgement, 'verdict' | 'summary'> {
       summary: `The code is as reported, but it is ${roleNames[inspection.role.role]}, which does not run where attackers reach it.`,
     };
   }
+  if (facts.dependency) return dependencyVerdict(facts.dependency);
   if (inspection.mentions === 0 && entryPoint === undefined && threatModel === undefined) {
     return {
       verdict: 'NON_EXPLOITABLE',

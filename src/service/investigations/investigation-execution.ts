@@ -132,6 +132,7 @@ function factsOf(confidence: number, looked: Looked, similar: Facts['similar']):
     threatModel: found?.source?.threatModel,
     entryPoint: found?.entryPoint,
     inspection,
+    ...(found?.dependency && { dependency: found.dependency }),
     ...(change && { change }),
     similar,
   };

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type {
+  ReachabilityEvidence,
+  VulnerableDependency,
+} from '../../../../src/engine/dependencies/vulnerable.ts';
 import { type Facts, judge } from '../../../../src/engine/investigation/verdict.ts';
 
 const facts: Facts = {
@@ -108,5 +112,68 @@ describe('the verdict of an investigation', () => {
         },
       ),
     );
+  });
+});
+
+describe('the verdict on a vulnerable package', () => {
+  const dependency: VulnerableDependency = {
+    ecosystem: 'npm',
+    name: 'qs',
+    version: '6.5.2',
+    scope: 'production',
+    direct: false,
+    path: [{ name: 'express' }, { name: 'qs' }],
+    lock: { file: 'package-lock.json', line: 7 },
+    otherVersions: [],
+    advisory: { id: 'CVE-2022-24999', aliases: [], sources: [], cvss: [], references: [] },
+    fixedVersion: '6.5.3',
+    reachability: {
+      level: 'REACHED',
+      evidence: 'An entry point reaches it.',
+      places: [{ file: 'app.js', line: 3 }],
+    },
+  };
+  const judged = (change: Partial<VulnerableDependency>, other: Partial<Facts> = {}) =>
+    judge({
+      ...facts,
+      flows: 0,
+      threatModel: undefined,
+      entryPoint: undefined,
+      inspection: { role: undefined, functionName: undefined, mentions: undefined, conditions: [] },
+      dependency: { ...dependency, ...change },
+      ...other,
+    });
+  const at = (level: ReachabilityEvidence['level']) => ({
+    reachability: { level, evidence: 'What was seen.', places: [] },
+  });
+
+  it('rests on how far the product gets into it', () => {
+    assert.deepEqual(
+      (['REACHED', 'CALLED', 'IMPORTED', 'NOT_IMPORTED', 'UNKNOWN'] as const).map(
+        (level) => judged(at(level)).verdict,
+      ),
+      ['TRUE_POSITIVE', 'UNCERTAIN', 'UNCERTAIN', 'NON_EXPLOITABLE', 'UNCERTAIN'],
+    );
+  });
+
+  it('says the version, the way that brings it, where it is used and what to do', () => {
+    const { evidence, summary } = judged({});
+    assert.match(summary, /reaches what is vulnerable in `qs`/);
+    const said = evidence.map(({ text }) => text).join('\n');
+    assert.match(said, /resolves `qs` to 6\.5\.2, which CVE-2022-24999 affects \(`express` > `qs`\)/);
+    assert.match(said, /What to do: Run `npm update qs`/);
+    assert.doesNotMatch(said, /eight times the budget/);
+    assert.deepEqual(evidence.find(({ place }) => place)?.place, { file: 'app.js', line: 3 });
+  });
+
+  it('is non-exploitable where only development needs it, or the manifest is an example', () => {
+    assert.equal(judged({ scope: 'development' }).verdict, 'NON_EXPLOITABLE');
+    const inspection: Facts['inspection'] = {
+      role: { role: 'example', by: 'examples' },
+      functionName: undefined,
+      mentions: undefined,
+      conditions: [],
+    };
+    assert.equal(judged({}, { inspection }).verdict, 'NON_EXPLOITABLE');
   });
 });

@@ -1,4 +1,4 @@
-import { upgradeAdvice } from '../dependencies/upgrade-advice.ts';
+import { upgradeAdvice } from '../dependencies/upgrades/advice.ts';
 import type { ReachabilityEvidence, VulnerableDependency } from '../dependencies/vulnerable.ts';
 import type { Evidence, Judgement } from './verdict.ts';
 

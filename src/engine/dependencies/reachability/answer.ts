@@ -4,7 +4,8 @@ import type { FamilyId } from '../../languages/registry.ts';
 import type { Ecosystem } from '../package.ts';
 import { CallGraph, type FunctionNode } from './call-graph.ts';
 import { type ImportNames, importNamesOf } from './import-names.ts';
-import { isBelow, joined, packageOf } from './module-paths.ts';
+import { joined } from './module-paths.ts';
+import { PackageIndex } from './package-index.ts';
 import { ProgramReferences } from './program-references.ts';
 import type { Reachability, WantedPackage } from './reachability.ts';
 import { type PackageReference, VulnerableSymbols } from './symbols.ts';
@@ -53,7 +54,7 @@ export function reachabilityOf(
     wanted.map((one) => {
       const family = families[one.ecosystem];
       if (!family) return [one.key, unknown(`Imports of ${one.ecosystem} packages are not analysed.`)];
-      const program = programs.get(family) ?? new Program(family, code);
+      const program = programs.get(family) ?? new Program(one.ecosystem, family, code);
       programs.set(family, program);
       return [one.key, program.answer(one)];
     }),
@@ -71,47 +72,58 @@ class Program {
   readonly #code: ProductCode;
   readonly #files: ReadonlyMap<string, ProductFile>;
   readonly #references: ProgramReferences;
-  readonly #uses: readonly PackageUse[];
-  readonly #imports: readonly ImportPlace[];
+  readonly #uses: PackageIndex<PackageUse>;
+  readonly #imports: PackageIndex<ImportPlace>;
+  /** Files and the modules that they import. */
+  readonly #importing = new Set<string>();
+  /** Dotted names in texts. */
+  readonly #named: PackageIndex<{ readonly file: ProductFile; readonly span: Span }>;
   /** Modules that are imported whole. */
-  readonly #modules: ReadonlySet<string>;
+  readonly #modules = new Set<string>();
+  /** An import by a name that is put together while the program runs. */
+  readonly #computed: Location | undefined;
   readonly #lines = new Map<string, { readonly text: string; readonly index: LineIndex }>();
   #graph: CallGraph | undefined;
 
-  constructor(family: FamilyId, code: ProductCode) {
+  constructor(ecosystem: Ecosystem, family: FamilyId, code: ProductCode) {
     this.#code = code;
     this.#files = new Map([...code.files].filter(([, file]) => file.family === family).toSorted(byPath));
     this.#references = new ProgramReferences(this.#files);
-    this.#uses = [...this.#files.values()].flatMap((file) =>
-      file.usage.uses.flatMap((use) =>
-        this.#references
-          .of(file, use.of)
-          .flatMap((target) => (target.kind === 'package' ? [{ ...target, file, use }] : [])),
-      ),
-    );
-    this.#imports = [...this.#files.values()].flatMap((file) =>
-      file.usage.imports
-        .filter(({ module }) => !file.links.resolved.has(module) && !module.startsWith('.'))
-        .map(({ module, member, span }) => ({ file, module: joined(module, member ?? ''), span })),
-    );
-    this.#modules = new Set(
-      [...this.#files.values()].flatMap(({ usage }) =>
-        usage.imports.flatMap(({ module, member }) => (member === undefined ? [module] : [])),
-      ),
-    );
+    this.#uses = new PackageIndex(ecosystem);
+    this.#imports = new PackageIndex(ecosystem);
+    this.#named = new PackageIndex(ecosystem);
+    for (const file of this.#files.values()) this.#read(file, ecosystem);
+    const computing = [...this.#files.values()].find(({ usage }) => usage.computed.length > 0);
+    const [first] = computing?.usage.computed ?? [];
+    this.#computed = computing && first && this.#location(computing, first);
+  }
+
+  #read(file: ProductFile, ecosystem: Ecosystem): void {
+    const { usage, links } = file;
+    for (const use of usage.uses)
+      for (const target of this.#references.of(file, use.of))
+        if (target.kind === 'package')
+          this.#uses.add(referenceName(ecosystem, target), { ...target, file, use });
+    for (const { module, member, span } of usage.imports) {
+      if (member === undefined) this.#modules.add(module);
+      if (links.resolved.has(module) || module.startsWith('.')) continue;
+      const whole = joined(module, member ?? '');
+      this.#imports.add(whole, { file, module: whole, span });
+      this.#importing.add(`${file.path} ${whole}`);
+    }
+    for (const { name, span } of usage.named) this.#named.add(name, { file, span });
   }
 
   answer(wanted: WantedPackage): Reachability {
     const names = importNamesOf(wanted.ecosystem, wanted.name);
     if (!names) return unknown(`Imports of ${wanted.ecosystem} packages are not analysed.`);
     const symbols = new VulnerableSymbols(wanted.ecosystem, names.names, wanted.symbols);
-    const isOwn = this.#belongsTo(wanted.ecosystem, names);
-    const uses = this.#uses.filter((use) => isOwn(referenceName(wanted.ecosystem, use)));
+    const uses = this.#uses.in(names.names);
     const vulnerable = symbols.areKnown
       ? uses.filter((one) => symbols.has(one, one.use.isCall, this.#isModule(one)))
       : [];
     if (vulnerable.length > 0) return this.#called(wanted, vulnerable);
-    const places = this.#importsOf(isOwn, uses);
+    const places = this.#importsOf(names, uses);
     if (places.length > 0)
       return { level: 'imported', places, symbols: symbols.areKnown ? 'known' : 'unknown' };
     return this.#notImported(wanted, names);
@@ -122,23 +134,8 @@ class Program {
     return file.family === 'python' && this.#modules.has([module, ...path].join('.'));
   }
 
-  #belongsTo(ecosystem: Ecosystem, { names }: ImportNames): (module: string) => boolean {
-    const known = new Map<string, boolean>();
-    return (module) => {
-      let found = known.get(module);
-      if (found === undefined) {
-        found =
-          ecosystem === 'npm'
-            ? names.includes(packageOf(module))
-            : names.some((name) => isBelow(module, name));
-        known.set(module, found);
-      }
-      return found;
-    };
-  }
-
-  #importsOf(isOwn: (module: string) => boolean, uses: readonly PackageUse[]): readonly Location[] {
-    const imports = this.#imports.filter(({ module }) => isOwn(module));
+  #importsOf({ names }: ImportNames, uses: readonly PackageUse[]): readonly Location[] {
+    const imports = this.#imports.in(names);
     const places = imports.length > 0 ? imports : this.#namedWhole(uses);
     return places.slice(0, maximumPlaces).map(({ file, span }) => this.#location(file, span));
   }
@@ -146,8 +143,7 @@ class Program {
   /** A class may be named whole where it is used, and a package by one around it that is imported; a written type is no import. */
   #namedWhole(uses: readonly PackageUse[]): readonly { readonly file: ProductFile; readonly span: Span }[] {
     return uses.flatMap(({ file, module, use: { span } }) => {
-      const isImported =
-        file.family === 'java' || this.#imports.some((one) => one.file === file && one.module === module);
+      const isImported = file.family === 'java' || this.#importing.has(`${file.path} ${module}`);
       return isImported ? [{ file, span }] : [];
     });
   }
@@ -171,21 +167,23 @@ class Program {
       const known = importNamesOf(ecosystem, above);
       if (!known?.areAll || known.runsWithoutImport)
         return unknown(`${above} brings ${name}. What ${above} calls in it is not known.`);
-      const places = this.#importsOf(this.#belongsTo(ecosystem, known), []);
+      const places = this.#importsOf(known, []);
       if (places.length > 0)
         return unknown(
           `${above} brings ${name}, and the product imports it. What ${above} calls in it is not known.`,
           places,
         );
     }
-    const named = this.#namedIn(names);
-    if (named) return unknown(`A text names ${name}, so that it may be loaded by its name.`, [named]);
+    const [named] = this.#named.in(names.names);
+    if (named)
+      return unknown(`A text names ${name}, so that it may be loaded by its name.`, [
+        this.#location(named.file, named.span),
+      ]);
     if (names.runsWithoutImport) return unknown(`${name} takes part in programs that do not import it.`);
     if (!names.areAll) return unknown(`The names by which code imports ${name} are not known.`);
-    const computed = this.#computed();
-    if (computed)
+    if (this.#computed)
       return unknown('Modules are imported by names that are put together while the program runs.', [
-        computed,
+        this.#computed,
       ]);
     const unread = this.#code.unread[ecosystem] ?? [];
     if (unread.length > 0)
@@ -195,19 +193,6 @@ class Program {
           : `${unread[0]} and ${unread.length - 1} more files were not read to their end, and may import it.`,
       );
     return { level: 'not-imported' };
-  }
-
-  #namedIn({ names }: ImportNames): Location | undefined {
-    for (const file of this.#files.values())
-      for (const { name, span } of file.usage.named)
-        if (names.some((one) => isBelow(name, one))) return this.#location(file, span);
-    return undefined;
-  }
-
-  #computed(): Location | undefined {
-    for (const file of this.#files.values())
-      for (const span of file.usage.computed) return this.#location(file, span);
-    return undefined;
   }
 
   #flow(

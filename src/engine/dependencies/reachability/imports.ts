@@ -1,4 +1,4 @@
-import type { LinkedModule } from '../../dataflow/names/linking.ts';
+import type { LinkedFunction, LinkedModule } from '../../dataflow/names/linking.ts';
 import type { Call, Expr, Node } from '../../ir/ir.ts';
 import { dottedName, type IRNode } from '../../ir/walk.ts';
 import type { ImportUse, Span } from './usage.ts';
@@ -14,15 +14,14 @@ export function declaredImports(
 ): readonly ImportUse[] {
   const { ir, functions, text, semantics } = module;
   const isErased = erasedImports(module);
+  const inside = innermost(functions);
   const found: ImportUse[] = [];
   for (const binding of ir.imports) {
     // What a template of a component stands for, nobody wrote.
     if (binding.end <= binding.at || isErased(binding.local)) continue;
     if (forTypes.some(({ at, end }) => at <= binding.at && binding.at < end)) continue;
     const isDotted = semantics.modules.named !== 'file' && binding.member !== '*';
-    const around = functions
-      .filter(({ ir: fn }) => fn.index > 0 && fn.at <= binding.at && binding.at < fn.end)
-      .at(-1);
+    const around = inside(binding.at);
     found.push({
       module: isDotted ? binding.module : wholeModule(binding, text),
       ...(isDotted && { member: binding.member }),
@@ -35,6 +34,23 @@ export function declaredImports(
     found.push({ module: wildcard, fn: 0, span: spanOf({ at, end: at + wildcard.length }) });
   }
   return found;
+}
+
+/** Finds the innermost function around a place, the file's body aside. */
+function innermost(functions: LinkedModule['functions']): (at: number) => LinkedFunction | undefined {
+  const sorted = functions.slice(1).toSorted((a, b) => a.ir.at - b.ir.at);
+  return (at) => {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sorted[middle]?.ir.at ?? at) <= at) low = middle + 1;
+      else high = middle;
+    }
+    // What begins last before the place, or a function around that.
+    let fn = sorted[low - 1];
+    while (fn && fn.ir.index > 0 && at >= fn.ir.end) fn = functions[fn.ir.parent ?? 0];
+    return fn && fn.ir.index > 0 ? fn : undefined;
+  };
 }
 
 /** `import a.b` gives the name `a`, and imports `a.b`. */
@@ -50,7 +66,12 @@ function wholeModule({ module, at, end }: LinkedModule['ir']['imports'][number],
 function erasedImports({ ir, functions }: LinkedModule): (local: string) => boolean {
   if (!/^(?:typescript|tsx)$/.test(ir.language)) return () => false;
   if (ir.classes.some(({ decorators }) => decorators.length > 0)) return () => false;
-  return (local) => !functions.some(({ scope }) => scope.bindings.get(local)?.kind === 'free');
+  const free = new Set(
+    functions.flatMap(({ scope }) =>
+      [...scope.bindings].flatMap(([name, { kind }]) => (kind === 'free' ? [name] : [])),
+    ),
+  );
+  return (local) => !free.has(local);
 }
 
 /** Of `exports.a = …` the name, and `=` of `module.exports = …`. */

@@ -8,6 +8,8 @@ type Held =
   | { readonly expr: Expr; readonly fn: LinkedFunction; readonly path: readonly string[] }
   | { readonly type: TypeRef };
 
+type ImportBinding = LinkedModule['ir']['imports'][number];
+
 /** Things that a name may mean; further ones are not followed. */
 const maximumMeanings = 4;
 const maximumPath = 8;
@@ -21,6 +23,12 @@ export class References {
   readonly #module: LinkedModule;
   /** By function and name. */
   readonly #variables = new Map<string, Held[]>();
+  /** By the names that they give in the file. */
+  readonly #imports = new Map<string, ImportBinding[]>();
+  /** Indices of classes by their names. */
+  readonly #classes = new Map<string, number>();
+  /** Names of a class's fields, by its index. */
+  readonly #fieldNames = new Map<number, Set<string>>();
   /** By class and name. */
   readonly #fields = new Map<string, Held[]>();
   /** What was found out of variables and fields; nothing while that goes on. */
@@ -29,15 +37,28 @@ export class References {
 
   constructor(module: LinkedModule) {
     this.#module = module;
+    for (const one of module.ir.imports) {
+      const known = this.#imports.get(one.local);
+      if (!known) this.#imports.set(one.local, [one]);
+      else if (known.length < maximumMeanings) known.push(one);
+    }
+    for (const { ir } of module.classes)
+      if (!this.#classes.has(ir.name)) this.#classes.set(ir.name, ir.index);
     for (const fn of module.functions) this.#collect(fn);
     for (const { ir } of module.classes) {
       const [holder] = ir.methods.flatMap((index) => module.functions[index] ?? []);
       for (const { name, type, init } of ir.fields) {
-        if (init && holder)
-          this.#hold(this.#fields, `${ir.index} ${name}`, { expr: init, fn: holder, path: [] });
-        if (type) this.#hold(this.#fields, `${ir.index} ${name}`, { type });
+        if (init && holder) this.#holdField(ir.index, name, { expr: init, fn: holder, path: [] });
+        if (type) this.#holdField(ir.index, name, { type });
       }
     }
+  }
+
+  #holdField(cls: number, name: string, held: Held): void {
+    this.#hold(this.#fields, `${cls} ${name}`, held);
+    const names = this.#fieldNames.get(cls);
+    if (names) names.add(name);
+    else this.#fieldNames.set(cls, new Set([name]));
   }
 
   #hold(into: Map<string, Held[]>, key: string, held: Held): void {
@@ -74,7 +95,7 @@ export class References {
         return this.#hold(this.#variables, this.#keyOf(target.name, fn), { expr, fn, path });
       case 'field': {
         const cls = this.#classOfSelf(target.object, fn);
-        if (cls !== undefined) this.#hold(this.#fields, `${cls} ${target.name}`, { expr, fn, path });
+        if (cls !== undefined) this.#holdField(cls, target.name, { expr, fn, path });
         return;
       }
       case 'objectPattern':
@@ -170,16 +191,16 @@ export class References {
     const held = isFree ? none : this.#held(this.#variables.get(this.#keyOf(name, fn)));
     // What is imported may be given another value where that fails: `except ImportError: name = None`.
     if (!isFree && holder?.ir.index !== 0) return held;
-    const { imports, wildcards } = this.#module.ir;
-    const found = imports.filter(({ local }) => local === name).slice(0, maximumMeanings);
+    const { wildcards } = this.#module.ir;
+    const found = this.#imports.get(name) ?? [];
     if (found.length > 0)
       return distinct([
         ...found.map(({ module, member }) => ({ root: module, path: member === '*' ? [] : [member] })),
         ...held,
       ]);
     if (!isFree) return held;
-    const cls = this.#module.classes.find(({ ir }) => ir.name === name);
-    if (cls) return [{ root: { cls: cls.ir.index }, path: [] }];
+    const cls = this.#classes.get(name);
+    if (cls !== undefined) return [{ root: { cls }, path: [] }];
     return this.#module.semantics.modules.named === 'module'
       ? wildcards.slice(0, maximumMeanings).map((module) => ({ root: module, path: [name] }))
       : none;
@@ -192,10 +213,7 @@ export class References {
 
   /** Names of the fields of a class that something is known of. */
   fieldsOf(cls: number): readonly string[] {
-    const prefix = `${cls} `;
-    return [...this.#fields.keys()].flatMap((key) =>
-      key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
-    );
+    return [...(this.#fieldNames.get(cls) ?? [])];
   }
 
   /** What the file's own variables hold, by name. */

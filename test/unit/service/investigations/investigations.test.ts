@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { contract } from '../../../../src/api/contract/index.ts';
 import type { Issue } from '../../../../src/api/contract/issue.ts';
+import type { VulnerableDependency } from '../../../../src/engine/dependencies/vulnerable.ts';
 import type { Looked } from '../../../../src/service/analysis/scan-runner.ts';
 import {
   investigationRow,
@@ -78,6 +79,26 @@ describe('investigations', () => {
     await request();
     await until('COMPLETED');
     await later(noted);
+  });
+
+  it('of a vulnerable package rest on how far the product gets into it', async () => {
+    const dependency: VulnerableDependency = {
+      ecosystem: 'npm',
+      name: 'lodash',
+      version: '4.17.20',
+      scope: 'production',
+      direct: true,
+      path: [{ name: 'lodash' }],
+      otherVersions: [],
+      advisory: { id: 'CVE-2021-23337', aliases: [], sources: [], cvss: [], references: [] },
+      fixedVersion: '4.17.21',
+      reachability: { level: 'NOT_IMPORTED', evidence: 'No product code imports it.', places: [] },
+    };
+    service.runner.investigateScript = async () => ({ ...looked, found: { ...one, dependency } });
+    await request();
+    const { investigation } = await until('COMPLETED');
+    assert.equal(investigation?.verdict, 'NON_EXPLOITABLE');
+    assert.match(JSON.stringify(investigation), /No product code imports it.*4\.17\.21 or later/);
   });
 
   it('end with a verdict and its evidence, in the issue and in its lists', async () => {

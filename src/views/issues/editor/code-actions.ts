@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { IssueStore } from '../issue-store.ts';
+import { keyOfUri } from '../locations.ts';
 import { codeOf, sourceOf } from './diagnostics.ts';
 import { issuesAt } from './hover.ts';
 import { issueOffers } from './issue-offers.ts';
+import { upgradeAllOffer } from './package-offers.ts';
 
 /** The light bulb at an issue: what can be done about it from the editor. */
 export class IssueActions implements vscode.CodeActionProvider {
@@ -24,9 +26,10 @@ export class IssueActions implements vscode.CodeActionProvider {
         ({ source, code }) =>
           source === sourceOf(issue) && typeof code === 'object' && code.value === codeOf(issue),
       );
-      return related.length === 0
-        ? []
-        : issueOffers({ ...known, issue }).map((offer) => ({ offer, issue, related }));
+      if (related.length === 0) return [];
+      const all = issue.dependency && upgradeAllOffer(this.#store.ofFile(keyOfUri(document.uri)));
+      const own = issueOffers({ ...known, issue });
+      return [...own, ...(all ? [all] : [])].map((offer) => ({ offer, issue, related }));
     });
     // One upgrade ends all advisories of a package: it stands first, and once.
     const first = new Map(

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { advisoryUrl } from '../../dependencies/advisory-links.ts';
+import { openVulnerability } from '../../dependencies/grouping.ts';
 import type { KnownIssue } from '../known-issue.ts';
 import type { Offer } from './offer.ts';
 
@@ -43,3 +44,18 @@ const makes: ReadonlySet<string> = new Set([
   'parapet.regeneratePatch',
   'parapet.askModelForPatch',
 ]);
+
+/** One upgrade of all vulnerable packages of a manifest, where there are several that a version ends. */
+export function upgradeAllOffer(ofManifest: readonly KnownIssue[]): Offer | undefined {
+  const packages = ofManifest.flatMap((known) => openVulnerability(known)?.dependency ?? []);
+  const fixable = packages.filter(
+    ({ safeVersion, fixedVersion }) => (safeVersion ?? fixedVersion) !== undefined,
+  );
+  return new Set(fixable.map(({ name }) => name)).size < 2
+    ? undefined
+    : {
+        title: l10n.t('Upgrade all vulnerable packages'),
+        command: 'parapet.upgradeAllPackages',
+        isFirst: true,
+      };
+}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { IssueListItem } from '../../../../../src/api/contract/issue.ts';
 import type { VulnerableDependency } from '../../../../../src/api/contract/vulnerable-dependency.ts';
 import { issueOffers } from '../../../../../src/views/issues/editor/issue-offers.ts';
+import { upgradeAllOffer } from '../../../../../src/views/issues/editor/package-offers.ts';
 import { dependency } from '../../dependencies/make-package.ts';
 import { makeKnown } from '../../make-issue.ts';
 
@@ -33,6 +34,16 @@ describe('what is offered for an issue about a package', () => {
     const all = offers({});
     assert.equal(all[0], 'Open advisory CVE-2014-7191');
     assert.ok(!all.some((title) => /upgrade|patch|brings/i.test(title)), all.join());
+  });
+
+  it('is one upgrade of all, where a version ends those of several packages', () => {
+    const known = (name: string, of: Partial<VulnerableDependency>, issue: Partial<IssueListItem> = {}) =>
+      makeKnown({ ...issue, dependency: dependency({ name, ...of }) });
+    const [lodash, qs] = [known('lodash', fixed), known('qs', fixed)];
+    assert.equal(upgradeAllOffer([lodash, qs])?.command, 'parapet.upgradeAllPackages');
+    assert.equal(upgradeAllOffer([lodash, lodash, makeKnown()]), undefined);
+    assert.equal(upgradeAllOffer([lodash, known('qs', {})]), undefined, 'nothing ends it');
+    assert.equal(upgradeAllOffer([lodash, known('qs', fixed, { status: 'FALSE_POSITIVE' })]), undefined);
   });
 
   it('is no advisory where nobody knows its page', () => {

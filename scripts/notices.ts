@@ -16,7 +16,9 @@ const PERMITTED = new Set([
   'Apache-2.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
+  'CC-BY-3.0',
   'CC-BY-4.0',
+  'CC0-1.0',
   'ISC',
   'MIT',
   'Unlicense',
@@ -124,4 +126,7 @@ THIS SOFTWARE.`;
 const STANDARD: ReadonlyMap<string, string> = new Map([
   ['MIT', MIT],
   ['ISC', ISC],
+  // These ask for their address, not for their text (CC BY 3.0, section 4a).
+  ['CC-BY-3.0', 'By <holder>, under https://creativecommons.org/licenses/by/3.0/legalcode'],
+  ['CC0-1.0', 'By <holder>, under https://creativecommons.org/publicdomain/zero/1.0/legalcode'],
 ]);

@@ -23,6 +23,16 @@ export function readThreatModel(text: string, before: readonly string[] = []): r
 /** Of an option that may be repeated. */
 export const repeated = (text: string, before: readonly string[]): readonly string[] => [...before, text];
 
+/** Of an option with names and commas between. */
+export function readList(text: string): readonly string[] {
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (names.length === 0) throw new InvalidArgumentError('Give names with commas between.');
+  return names;
+}
+
 export function readNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { vexFormats } from '../api/contract/dependencies.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { type InventoryCommand, inventoryFormats, runInventory } from './inventory-command.ts';
-import { readSeverity, repeated, severityNames } from './options.ts';
+import { readList, readSeverity, repeated, severityNames } from './options.ts';
 import { runSbom, type SbomCommand, sbomFormats } from './sbom-command.ts';
 import { runSca, type ScaCommand, scaFormats } from './sca-command.ts';
 import type { CommandContext } from './scan-command.ts';
@@ -15,10 +15,15 @@ Manifests and lock files are matched with the advisories on this machine, and no
 leaves it. A few well-known ones come with Parapet; "parapet advisories update" downloads
 more. Vulnerabilities of packages that only development needs are low at most.
 
+Licences are checked where options name a policy: a package with another one is of
+medium severity, or low where only development needs it. Only some lock files tell
+licences: package-lock.json, composer.lock and pixi.lock.
+
 Exit codes are those of "parapet scan".
 
 Examples:
   $ parapet sca .
+  $ parapet sca . --deny-licenses AGPL-3.0-only,GPL-3.0-only --fail-on medium
   $ parapet sca . --fail-on high
   $ parapet sca . --fix --dry-run
   $ parapet sca . --fix --run-package-manager
@@ -64,6 +69,13 @@ export function addSca(program: Command, context: CommandContext, done: (code: E
       'with --fix: let npm and its like write lock files, on a copy and without scripts; they ask their registries',
       false,
     )
+    .option(
+      '--allow-licenses <ids>',
+      'licences that packages may have, as SPDX ids with commas between',
+      readList,
+    )
+    .option('--deny-licenses <ids>', 'licences that packages must not have', readList)
+    .option('--unknown-licenses', 'report packages whose files tell no licence', false)
     .addHelpText('after', scaHelp)
     .action(async (folder: string, options: Omit<ScaCommand, 'folder'>, command: Command) => {
       if (!options.fix && (options.dryRun || options.runPackageManager))

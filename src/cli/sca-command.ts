@@ -1,5 +1,6 @@
 import Table from 'cli-table3';
 import type { DependencyReport } from '../engine/dependencies/examine.ts';
+import type { LicensePolicy } from '../engine/dependencies/licenses/policy.ts';
 import type { FoundVulnerability } from '../engine/dependencies/vulnerabilities.ts';
 import { type Severity, severityOf } from '../engine/finding.ts';
 import { type FolderDependencies, takeDependencies } from '../service/analysis/index.ts';
@@ -22,6 +23,10 @@ export interface ScaCommand extends FolderCommand {
   readonly fix: boolean;
   readonly dryRun: boolean;
   readonly runPackageManager: boolean;
+  /** SPDX ids. */
+  readonly allowLicenses?: readonly string[];
+  readonly denyLicenses?: readonly string[];
+  readonly unknownLicenses?: boolean;
 }
 
 const order: readonly Severity[] = ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
@@ -36,27 +41,38 @@ export function runSca(
 ): Promise<ExitCode> {
   const { signal, version } = context;
   return reportOn(command, context, async (root, complain) => {
+    const licenses = policyOf(command);
     const { found, fixed } = await withAdvisories(advisories, context, async (scan) => ({
       fixed: fix ? await fixDependencies(root, { dryRun, runPackageManager }, { scan, signal }) : undefined,
-      found: await takeDependencies({ ...scan, root, signal }),
+      found: await takeDependencies({ ...scan, root, signal, licenses }),
     }));
     for (const { file, detail } of found.skips) complain(`${file}: ${detail}`);
     return {
       text:
-        format === 'table' ? `${fixed ? fixedText(fixed) : ''}${table(found)}` : json(found, version, fixed),
+        format === 'table'
+          ? `${fixed ? fixedText(fixed) : ''}${table(found)}${licenseList(found)}`
+          : json(found, version, fixed),
       exitCode: failOn === undefined ? ExitCode.clean : exitCodeOf(found, failOn),
     };
   });
 }
 
-function exitCodeOf({ vulnerabilities, skips }: DependencyReport, failOn: Severity): ExitCode {
+const policyOf = ({ allowLicenses, denyLicenses, unknownLicenses }: Partial<ScaCommand>): LicensePolicy => ({
+  allow: allowLicenses ?? [],
+  deny: denyLicenses ?? [],
+  unknown: unknownLicenses ? 'report' : 'ignore',
+  severity: 'medium',
+});
+
+function exitCodeOf({ vulnerabilities, licenses, skips }: DependencyReport, failOn: Severity): ExitCode {
   const isBad = (score: number): boolean => order.indexOf(severityOf(score)) >= order.indexOf(failOn);
-  if (vulnerabilities.some(({ finding }) => isBad(finding.score))) return ExitCode.findings;
+  if ([...vulnerabilities.map(({ finding }) => finding), ...licenses].some(({ score }) => isBad(score)))
+    return ExitCode.findings;
   return skips.length > 0 ? ExitCode.incomplete : ExitCode.clean;
 }
 
 function json(
-  { packages, vulnerabilities, skips, problems, advisories }: FolderDependencies,
+  { packages, vulnerabilities, licenses, skips, problems, advisories }: FolderDependencies,
   version: string,
   fixed: Fixed | undefined,
 ): string {
@@ -75,6 +91,13 @@ function json(
         ...dependency,
       }),
     ),
+    licenses: licenses.map(({ title, message, score, file, range }) => ({
+      title,
+      message,
+      severity: severityOf(score),
+      file,
+      line: range.startLine,
+    })),
     skips,
     problems,
     advisories,
@@ -117,6 +140,18 @@ function table({ packages, vulnerabilities, problems, advisories }: FolderDepend
     vulnerabilities.map(({ finding: { dependency: one } }) => `${one.ecosystem} ${one.name}`),
   ).size;
   return `${rows.toString()}\n${vulnerabilities.length} known vulnerabilities in ${affected} of ${count}${unread}. "parapet scan" shows which of them the code reaches.\n${matched}\n`;
+}
+
+/** What the policy of licences refuses, below the vulnerabilities. */
+function licenseList({ licenses }: DependencyReport): string {
+  if (licenses.length === 0) return '';
+  const lines = licenses
+    .toSorted((a, b) => b.score - a.score || (a.title < b.title ? -1 : 1))
+    .map(
+      ({ score, title, file, range }) =>
+        `${severityOf(score)} ${harmless(shorten(title, 160))} (${harmless(file)}:${range.startLine})\n`,
+    );
+  return `\nLicences that the policy refuses:\n${lines.join('')}`;
 }
 
 const worstFirst = ({ finding: a }: FoundVulnerability, { finding: b }: FoundVulnerability): number =>

@@ -1,8 +1,9 @@
 import { ApiError } from '../api/api-error.ts';
 import type { Client } from '../api/client.ts';
-import type { EventOf } from '../api/contract/endpoint.ts';
+import type { EventOf, RequestOf, ResponseOf } from '../api/contract/endpoint.ts';
 import type { Issue, IssueListItem } from '../api/contract/issue.ts';
 import { getIssue, listIssues, updateIssueStatuses } from '../api/contract/issues.ts';
+import type { LicensePolicy } from '../api/contract/license-policy.ts';
 import { addLocalRepository, type Repository, resolveRepositoryByUrl } from '../api/contract/repositories.ts';
 import { scanEvents } from '../api/contract/scan-events.ts';
 import {
@@ -61,6 +62,8 @@ export interface ScanChoices {
   readonly hints?: boolean | undefined;
   /** Where packages are looked up over the network. */
   readonly onlineSources?: readonly OnlineSource[] | undefined;
+  /** Which licences packages may have; any where undefined. */
+  readonly licensePolicy?: LicensePolicy | undefined;
 }
 
 /**
@@ -122,23 +125,24 @@ export class ServiceApi {
       threatModels = usualThreatModels,
       hints = false,
       onlineSources = [],
+      licensePolicy,
     }: ScanChoices = {},
   ): Promise<StartedScan> {
     // Not named where it is the usual one: a service may not know the field.
-    const request = {
+    const request: RequestOf<typeof startScans> = {
       repositoryIds: [repositoryId],
       ...(depth === 'deep' && { depth }),
       ...(hints && { hints }),
       ...(onlineSources.length > 0 && { onlineSources: [...onlineSources] }),
+      threatModels: [...threatModels],
+      licensePolicy: licensePolicy ?? null,
     };
     const isUsual = threatModels.toSorted().join() === usualThreatModels.toSorted().join();
     try {
-      const { scans } = await this.#client
-        .call(startScans, { ...request, threatModels: [...threatModels] }, { signal })
-        .catch((error: unknown) => {
-          if (!isUsual || !refuses(error, 'threatModels')) throw error;
-          return this.#client.call(startScans, request, { signal });
-        });
+      const { scans } = await this.#start(request, signal, [
+        ...(isUsual ? (['threatModels'] as const) : []),
+        ...(licensePolicy ? [] : (['licensePolicy'] as const)),
+      ]);
       const [scan] = scans;
       if (!scan) throw new Error('The service started no scan and gave no reason.');
       return { scan, wasRunning: false };
@@ -152,6 +156,8 @@ export class ServiceApi {
           'This service looks no packages up online. Reset the setting parapet.scan.onlineSources.',
           error,
         );
+      if (licensePolicy && refuses(error, 'licensePolicy'))
+        throw notOffered('This service checks no licences. Reset the settings parapet.licenses.', error);
       if (refuses(error, 'threatModels'))
         throw notOffered(
           'This service does not let you choose threat models. Reset the setting parapet.scan.threatModels.',
@@ -160,6 +166,22 @@ export class ServiceApi {
       const running = runningScanOf(error);
       if (running === undefined) throw error;
       return { scan: await this.scan(running, signal), wasRunning: true };
+    }
+  }
+
+  /** @param usual fields that say nothing of their own: left out where the service does not know them */
+  async #start(
+    request: RequestOf<typeof startScans>,
+    signal: AbortSignal,
+    usual: readonly ('threatModels' | 'licensePolicy')[],
+  ): Promise<ResponseOf<typeof startScans>> {
+    try {
+      return await this.#client.call(startScans, request, { signal });
+    } catch (error) {
+      const unknown = usual.find((field) => request[field] !== undefined && refuses(error, field));
+      if (!unknown) throw error;
+      const { [unknown]: _, ...rest } = request;
+      return await this.#start(rest, signal, usual);
     }
   }
 

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { IssueListItem } from '../api/contract/issue.ts';
+import type { LicensePolicy } from '../api/contract/license-policy.ts';
 import type { Scan, ScanProgress } from '../api/contract/scans.ts';
 import type { OnlineSource, ScanDepth, ScanStatus, ThreatModel } from '../api/contract/vocabulary.ts';
 import { Failure, type FailureText } from '../connection/failure.ts';
@@ -60,6 +61,8 @@ export interface SessionOptions {
   readonly hintsOf?: (folder: string) => boolean;
   /** Where a user wants packages to be looked up over the network. */
   readonly onlineSourcesOf?: () => readonly OnlineSource[];
+  /** Which licences packages may have, as the user set it. */
+  readonly licensePolicy?: () => LicensePolicy | undefined;
   /** What is checked out in a folder; undefined where that is not known. */
   readonly branchOf: (folder: string) => Promise<string | undefined>;
   readonly log: (message: string) => void;

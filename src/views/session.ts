@@ -303,6 +303,7 @@ export class Session {
           threatModels: this.#options.threatModelsOf?.(folder.uri),
           hints: this.#options.hintsOf?.(folder.uri),
           onlineSources: this.#options.onlineSourcesOf?.(),
+          licensePolicy: this.#options.licensePolicy?.(),
         }),
       folder.uri,
     );

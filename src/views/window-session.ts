@@ -8,6 +8,7 @@ import { BranchWatch } from './branch-watch.ts';
 import type { IssueStore } from './issues/issue-store.ts';
 import { setPrefix } from './issues/locations.ts';
 import type { ScanWishes, SessionFolder } from './scan-activity.ts';
+import { licenseSetting } from './scans/license-setting.ts';
 import { hintsSetting, onlineSourcesSetting, threatModelsSetting } from './scans/threat-setting.ts';
 import { Session } from './session.ts';
 import { ShownState } from './shown-state.ts';
@@ -47,6 +48,7 @@ export class WindowSession implements vscode.Disposable {
       threatModelsOf: (folder) => threatModelsSetting(folder),
       hintsOf: (folder) => hintsSetting(folder),
       onlineSourcesOf: onlineSourcesSetting,
+      licensePolicy: licenseSetting,
       branchOf: (folder) => branches.branchOf(folder),
       log: (message) => log.info(message),
       onAlreadyRunning: ({ name }) => {

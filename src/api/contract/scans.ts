@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Branch, Count, Id, Instant, organizationScope } from './fields.ts';
+import { LicensePolicy } from './license-policy.ts';
 import { page, pageEnd } from './paging.ts';
 import { anySpelling } from './spelling.ts';
 import { type Tolerance, tolerance, unknownInstant } from './tolerance.ts';
@@ -230,6 +231,11 @@ export const startScans = endpoint({
       .optional()
       .describe(
         'Extended: look packages up over the network, too. OSV is sent ecosystem, name and version of each, npm’s registry names and versions of npm packages. Off when omitted; for administrators.',
+      ),
+    licensePolicy: LicensePolicy.nullable()
+      .optional()
+      .describe(
+        'Extended: which licences packages may have. That of the repository’s last scan when omitted; null for none.',
       ),
   }),
   /** In the order of `repositoryIds`. */

@@ -2,12 +2,16 @@ import type { Finding, Location, Skip } from '../finding.ts';
 import type { AdvisorySource } from './advisory.ts';
 import type { FoundPackage } from './found-package.ts';
 import { dependencyGraph, type ResolvedPackage } from './graph.ts';
+import { licenseText, parseLicense } from './licenses/expression.ts';
+import { licenseFindings } from './licenses/findings.ts';
+import type { LicensePolicy } from './licenses/policy.ts';
 import type { ManifestProblem, ManifestReading, ProjectFiles } from './package.ts';
 import { readManifests } from './reading.ts';
 import { examineSupplyChain } from './supply-chain/index.ts';
 import {
   type AskedPackage,
   type FoundVulnerability,
+  type LineOf,
   lookedUpIn,
   vulnerabilitiesOf,
 } from './vulnerabilities.ts';
@@ -20,6 +24,8 @@ export interface DependencyReport {
   readonly vulnerabilities: readonly FoundVulnerability[];
   /** What is wrong with where packages come from, and with what runs when they are installed. */
   readonly supplyChain: readonly Finding[];
+  /** Packages whose licence the policy refuses; none where there is no policy. */
+  readonly licenses: readonly Finding[];
   /** Manifests and lock files of which nothing could be read: what they hide may be there all the same. */
   readonly skips: readonly Skip[];
   /** Parts of files that were left out, and packages of which it cannot be told whether they are vulnerable. */
@@ -33,26 +39,34 @@ export interface DependencyProblem extends ManifestProblem {
 const maximumProblems = 1_000;
 const maximumSnippet = 400;
 
+/** What is asked for beside vulnerabilities. */
+export interface DependencyChoices {
+  /** Whether what may well be as it should be is told, too. */
+  readonly hints?: boolean | undefined;
+  /** Which licences packages may have; any where undefined. */
+  readonly licenses?: LicensePolicy | undefined;
+}
+
 /**
- * Reads a project's manifests and lock files, matches what they resolve to with advisories, and examines where it comes from.
- * @param withHints also what may well be as it should be
+ * Reads a project's manifests and lock files, matches what they resolve to with advisories and a policy of licences, and
+ * examines where it comes from.
  */
 export function examineDependencies(
   files: ProjectFiles,
   sources: readonly AdvisorySource[],
-  withHints = false,
+  { hints = false, licenses }: DependencyChoices = {},
 ): DependencyReport {
   const snippetOf = snippetReader(files);
   const readings = readManifests(files);
   const resolved = dependencyGraph(readings);
-  const { vulnerabilities, unknown } = vulnerabilitiesOf(resolved, sources, ({ file, entry: { range } }) =>
-    snippetOf({ file, range }),
-  );
+  const lineOf: LineOf = ({ file, entry: { range } }) => snippetOf({ file, range });
+  const { vulnerabilities, unknown } = vulnerabilitiesOf(resolved, sources, lineOf);
   return {
     packages: resolved.map(toFound),
     lookedUp: lookedUpIn(resolved),
     vulnerabilities,
-    supplyChain: examineSupplyChain(readings, files, snippetOf, withHints),
+    supplyChain: examineSupplyChain(readings, files, snippetOf, hints),
+    licenses: licenses ? licenseFindings(resolved, licenses, lineOf) : [],
     skips: readings.flatMap((reading) => skipsOf(reading, readings)),
     problems: [
       ...readings.flatMap(({ file, problems }) => problems.map((problem) => ({ file, ...problem }))),
@@ -82,6 +96,12 @@ function snippetReader(files: ProjectFiles): (place: Omit<Location, 'snippet'>) 
   };
 }
 
+/** A text that is no SPDX expression says nothing that others could read. */
+function expressionsOf(license: string | undefined): readonly string[] {
+  const parsed = license === undefined ? undefined : parseLicense(license);
+  return parsed ? [licenseText(parsed)] : [];
+}
+
 const toFound = ({ entry, file, kind, scope, direct, path, asked }: ResolvedPackage): FoundPackage => ({
   ecosystem: entry.ecosystem,
   name: entry.name,
@@ -92,7 +112,7 @@ const toFound = ({ entry, file, kind, scope, direct, path, asked }: ResolvedPack
   path: path.map(({ name, version }) => ({ name, ...(version !== undefined && { version }) })),
   manifest: { file: asked.file, line: asked.entry.range.startLine },
   ...(kind === 'lock' && { lock: { file, line: entry.range.startLine } }),
-  licenses: [],
+  licenses: expressionsOf(entry.license),
 });
 
 /** A lock file that was not read hides what its manifests resolve to: these were not examined to the end either. */

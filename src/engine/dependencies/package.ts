@@ -48,6 +48,8 @@ export interface PackageEntry {
   /** Keys of the entries of the same file that it needs. */
   readonly needs: readonly string[];
   readonly origin: Origin;
+  /** Its licence as the file words it. */
+  readonly license?: string;
   /** Where it stands: the name in a manifest, the entry's first line in a lock file. */
   readonly range: Range;
   /** Where its version or range stands, for an edit; undefined where the file has none, or computes it. */

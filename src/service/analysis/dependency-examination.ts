@@ -15,7 +15,7 @@ import type { ScanOptions } from './scan-options.ts';
 type Dependencies = Answered<'dependencies'>;
 
 /** What a scan is asked to say of packages. */
-export type PackageChoices = Pick<ScanOptions, 'hints' | 'onlineSources'>;
+export type PackageChoices = Pick<ScanOptions, 'hints' | 'onlineSources' | 'licenses'>;
 
 /** Whether packages, or where they come from, are read in a file of this path. */
 export const isAboutPackages = (file: string): boolean =>
@@ -25,7 +25,7 @@ export const isAboutPackages = (file: string): boolean =>
 export type MatchedAdvisories = Pick<AdvisorySet, 'title' | 'advisories' | 'newest' | 'updatedAt' | 'thin'>;
 
 /**
- * Manifests and lock files, matched with the advisories of snapshots. Where sources on the network are switched on, they
+ * Manifests and lock files, matched with the advisories of snapshots and a policy of licences. Where sources on the network are switched on, they
  * are asked once the packages are known, and what they answer is a snapshot like the others.
  */
 export class DependencyExamination {
@@ -34,17 +34,22 @@ export class DependencyExamination {
   readonly #online: readonly OnlineSource[];
   #answers: readonly SnapshotFile[] = [];
 
-  constructor(assets: ScanAssets, limits: ScanLimits, { hints = false, onlineSources = [] }: PackageChoices) {
+  constructor(
+    assets: ScanAssets,
+    limits: ScanLimits,
+    { hints = false, onlineSources = [], licenses }: PackageChoices,
+  ) {
     this.#assets = assets;
     this.#online = onlineSources;
     this.#files = new FileExamination(assets, limits, {
       isWanted: isAboutPackages,
-      question: (files, texts) => ({ kind: 'dependencies', files, snapshots: this.snapshots, texts, hints }),
+      question: (files, texts) => ({ kind: 'dependencies', files, snapshots: this.snapshots, texts, hints, licenses }),
       nothing: {
         packages: [],
         lookedUp: [],
         vulnerabilities: [],
         supplyChain: [],
+        licenses: [],
         skips: [],
         problems: [],
       },

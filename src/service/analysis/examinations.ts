@@ -157,6 +157,7 @@ function besideCode(
   const findings = [
     ...dependencies.answer.vulnerabilities.map((found) => withEvidence(found, evidence)),
     ...dependencies.answer.supplyChain,
+    ...dependencies.answer.licenses,
     ...infrastructure.answer.findings,
   ];
   return collected(

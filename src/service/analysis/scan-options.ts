@@ -1,4 +1,5 @@
 import type { OnlineSource } from '../../api/contract/vocabulary.ts';
+import type { LicensePolicy } from '../../engine/dependencies/licenses/policy.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
 import type { ThreatModel } from '../../engine/threat-models.ts';
 import type { ScanAssets } from './assets.ts';
@@ -27,6 +28,8 @@ export interface ScanOptions {
   readonly hints?: boolean;
   /** Where packages are looked up over the network; nowhere when left out. */
   readonly onlineSources?: readonly OnlineSource[];
+  /** Which licences packages may have; any when left out. */
+  readonly licenses?: LicensePolicy | undefined;
   /** Absolute paths of folders with models, beside those of the folder itself. */
   readonly modelFolders?: readonly string[];
 }

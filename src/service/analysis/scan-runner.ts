@@ -1,4 +1,5 @@
 import type { OnlineSource, ScanDepth } from '../../api/contract/vocabulary.ts';
+import type { LicensePolicy } from '../../engine/dependencies/licenses/policy.ts';
 import type { Finding } from '../../engine/finding.ts';
 import type { Inspection } from '../../engine/investigation/inspection.ts';
 import type { ThreatModel } from '../../engine/threat-models.ts';
@@ -51,6 +52,8 @@ export interface ScanRequest {
   readonly hints?: boolean;
   /** Where packages are looked up over the network. */
   readonly onlineSources?: readonly OnlineSource[];
+  /** Which licences packages may have; any when omitted. */
+  readonly licenses?: LicensePolicy | undefined;
 }
 
 /** What every question about a folder says. */

@@ -1,4 +1,5 @@
 import type { OnlineSource, ScanDepth } from '../../api/contract/vocabulary.ts';
+import type { LicensePolicy } from '../../engine/dependencies/licenses/policy.ts';
 import { defaultThreatModels, type ThreatModel } from '../../engine/threat-models.ts';
 import { answerAbout } from './folder-answers.ts';
 import { deepScanLimits } from './limits.ts';
@@ -25,6 +26,7 @@ interface Kept {
   readonly threatModels: readonly ThreatModel[];
   readonly hints: boolean;
   readonly onlineSources: readonly OnlineSource[];
+  readonly licenses: LicensePolicy | undefined;
 }
 
 /** The scanner of the folder that was scanned last, with its worker threads, for the next scan of the same. */
@@ -48,13 +50,14 @@ export class ScannerCache {
     threatModels,
     hints = false,
     onlineSources = [],
+    licenses,
   }: Omit<ScanRequest, 'again'>): Promise<ScanCoverage> {
     const scan = async (scanner: ProjectScanner) => {
       const summary = await scanner.scan(on, signal);
       if (summary.bytesListed > keptBytes) await this.forget();
       return summary;
     };
-    return this.#with({ root, threatModels }, signal, scan, { depth, hints, onlineSources });
+    return this.#with({ root, threatModels }, signal, scan, { depth, hints, onlineSources, licenses });
   }
 
   /** Waits for the scan that runs, if there is one: both need the same workers, and the memory is for one. */
@@ -74,12 +77,12 @@ export class ScannerCache {
     { root, threatModels = defaultThreatModels }: Pick<FolderRequest, 'root' | 'threatModels'>,
     signal: AbortSignal,
     use: (scanner: ProjectScanner) => Promise<T>,
-    as: Partial<Pick<Kept, 'depth' | 'hints' | 'onlineSources'>> = this.#kept ?? {},
+    as: Partial<Pick<Kept, 'depth' | 'hints' | 'onlineSources' | 'licenses'>> = this.#kept ?? {},
   ): Promise<T> {
     return this.#turns(signal, async () => {
       clearTimeout(this.#forgetting);
-      const { depth = 'standard', hints = false, onlineSources = [] } = as;
-      const wanted = { root, depth, threatModels, hints, onlineSources };
+      const { depth = 'standard', hints = false, onlineSources = [], licenses } = as;
+      const wanted = { root, depth, threatModels, hints, onlineSources, licenses };
       if (!this.#kept || !isFor(this.#kept, wanted)) await this.forget();
       this.#kept ??= { ...wanted, scanner: this.#scannerFor(wanted) };
       try {
@@ -113,6 +116,7 @@ const isFor = (kept: Kept, wanted: Kept): boolean =>
   kept.depth === wanted.depth &&
   kept.hints === wanted.hints &&
   kept.onlineSources.toSorted().join() === wanted.onlineSources.toSorted().join() &&
+  JSON.stringify(kept.licenses) === JSON.stringify(wanted.licenses) &&
   kept.threatModels.toSorted().join() === wanted.threatModels.toSorted().join();
 
 /** Lets one piece of work run at a time, in the order they were asked for. */

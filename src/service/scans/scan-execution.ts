@@ -15,6 +15,7 @@ import { carryMovedIssues } from '../issues/issue-moves.ts';
 import { createSeenIssues, type SeenIssues } from '../issues/seen-issues.ts';
 import { type Queries, relaxed } from '../store/dialect.ts';
 import { storeFailureText } from '../store/errors.ts';
+import { licensePolicyOf } from './license-policy.ts';
 import { onlineSourcesOf, threatModelsOf } from './scan-choices.ts';
 import { addIssueEvents, addResolvedEvents, addScanEvent, forgetProgress } from './scan-events.ts';
 import { thinOut } from './scan-retention.ts';
@@ -61,6 +62,7 @@ export async function executeScan(core: Executing, scanId: string, signal: Abort
       threatModels: threatModelsOf(scan.threat_models),
       hints: scan.hints === 1,
       onlineSources: onlineSourcesOf(scan.online_sources),
+      licenses: licensePolicyOf(scan.license_policy),
     });
     await recorder.flush();
     await complete(core, scan, coverage, recorder);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
+import type { LicensePolicy } from '../../api/contract/license-policy.ts';
 import type { Scan } from '../../api/contract/scans.ts';
 import {
   finishedScanStatuses,
@@ -22,6 +23,7 @@ import { repositoryIdsIn, repositoryOf } from '../repositories/repositories.ts';
 import type { Queries } from '../store/dialect.ts';
 import { storeFailure } from '../store/errors.ts';
 import type { RepositoryTable } from '../store/tables/organization-tables.ts';
+import { licensePolicyColumn, scannedLicensePolicy } from './license-policy.ts';
 import { onlineSourcesColumn, scannedChoices, threatModelsColumn } from './scan-choices.ts';
 import { addScanEvent } from './scan-events.ts';
 import { type ScanRow, scanRows, toScan, toScanDetail } from './scan-rows.ts';
@@ -68,6 +70,7 @@ export async function startFullScans(
     threatModels?: readonly ThreatModel[] | undefined;
     hints?: boolean | undefined;
     onlineSources?: readonly OnlineSource[] | undefined;
+    licensePolicy?: LicensePolicy | null | undefined;
     agentJobId?: string | undefined;
   },
 ): Promise<Scan[]> {
@@ -100,6 +103,11 @@ export async function startFullScans(
           ),
           hints: options.hints === true ? 1 : 0,
           online_sources: onlineSourcesColumn(options.onlineSources),
+          license_policy: licensePolicyColumn(
+            options.licensePolicy === undefined
+              ? await scannedLicensePolicy(transaction, repository.id)
+              : options.licensePolicy,
+          ),
           error_message: null,
           progress: null,
           coverage: null,

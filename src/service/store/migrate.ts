@@ -21,6 +21,7 @@ import { hints } from './migrations/0018-hints.ts';
 import { dependencies } from './migrations/0019-dependencies.ts';
 import { onlineSources } from './migrations/0021-online-sources.ts';
 import { upgrades } from './migrations/0023-upgrades.ts';
+import { licensePolicy } from './migrations/0024-license-policy.ts';
 
 /** In order, forward only: a released migration is never changed, only followed by another. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -45,6 +46,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0019-dependencies': dependencies,
   '0021-online-sources': onlineSources,
   '0023-upgrades': upgrades,
+  '0024-license-policy': licensePolicy,
 };
 
 /**

@@ -27,6 +27,34 @@ describe('parapet on the command line', () => {
     for (const { stdout } of [table, json, bom]) assert.doesNotMatch(stdout, /zq8vT1mWn5Rk2Lx9/);
   });
 
+  it('reports licences that the options refuse, and fails on them where it is asked to', async () => {
+    const lock = {
+      lockfileVersion: 3,
+      packages: { 'node_modules/kit': { version: '1.0.0', license: 'AGPL-3.0-only' } },
+    };
+    using folder = new Tree({
+      'package.json': '{"dependencies":{"kit":"^1.0.0"}}',
+      'package-lock.json': JSON.stringify(lock),
+    });
+    const [none, table, json, fails, wrong] = await Promise.all([
+      parapet(['sca', folder.root, '--fail-on', 'low']),
+      parapet(['sca', folder.root, '--deny-licenses', 'GPL-3.0-only, AGPL-3.0-only']),
+      parapet(['sca', folder.root, '--allow-licenses', 'MIT', '--format', 'json']),
+      parapet(['sca', folder.root, '--allow-licenses', 'MIT', '--fail-on', 'medium']),
+      parapet(['sca', folder.root, '--allow-licenses', ' ,']),
+    ]);
+    assert.deepEqual(
+      [none, table, json, fails, wrong].map(({ code }) => code),
+      [0, 0, 0, 1, 2],
+    );
+    assert.match(table.stdout, /MEDIUM Licence AGPL-3\.0-only is denied: kit 1\.0\.0 \(package\.json:1\)/);
+    const listed: { licenses: { title: string }[]; packages: { licenses: string[] }[] } = JSON.parse(
+      json.stdout,
+    );
+    assert.deepEqual(listed.packages[0]?.licenses, ['AGPL-3.0-only']);
+    assert.equal(listed.licenses.length, 1);
+  }).timeout(60_000);
+
   it('lists the vulnerable packages of a folder, and fails on them where it is asked to', async () => {
     using folder = new Tree({ 'package.json': '{"dependencies":{"lodash":"^4.17.0"}}' });
     const lock = { lockfileVersion: 3, packages: { 'node_modules/lodash': { version: '4.17.11' } } };

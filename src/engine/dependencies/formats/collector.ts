@@ -18,6 +18,7 @@ export interface Said {
   readonly key?: string;
   readonly needs?: readonly string[];
   readonly hasChecksum?: boolean;
+  readonly license?: string | undefined;
   readonly at: Span;
   readonly versionAt?: Span | undefined;
   readonly versionElsewhere?: PackageEntry['versionElsewhere'];
@@ -37,7 +38,7 @@ export class Collector extends Place {
   }
 
   add(said: Said): void {
-    const { version, requirement, direct, versionAt, ecosystem = this.#ecosystem } = said;
+    const { version, requirement, direct, versionAt, license, ecosystem = this.#ecosystem } = said;
     const name = canonicalName(ecosystem, said.name);
     this.packages.push({
       key: this.#unique(said.key ?? packageKey(name, version)),
@@ -51,6 +52,7 @@ export class Collector extends Place {
       needs: said.needs ?? [],
       origin: said.origin ?? 'registry',
       ...(said.hasChecksum !== undefined && { hasChecksum: said.hasChecksum }),
+      ...(license !== undefined && { license }),
       range: this.range(said.at),
       ...(versionAt && { versionRange: this.range(versionAt) }),
       ...(said.versionElsewhere && { versionElsewhere: said.versionElsewhere }),

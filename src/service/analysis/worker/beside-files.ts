@@ -1,3 +1,4 @@
+import { licensePolicyClass } from '../../../engine/dependencies/licenses/findings.ts';
 import { checkLock as checkLockOf } from '../../../engine/dependencies/upgrades/check.ts';
 import { planUpgrades } from '../../../engine/dependencies/upgrades/plan.ts';
 import type { Finding } from '../../../engine/finding.ts';
@@ -34,6 +35,8 @@ export async function proposeBeside(
   desk: Desk,
 ): Promise<Proposal> {
   const project = filesOf(files, desk, {});
+  if (finding.vulnClass === licensePolicyClass)
+    return none('Replace the package, choose another version of it, or change the policy of licences.');
   const text = desk.text(finding.file);
   if (text === undefined) return none(`${finding.file} cannot be read any more.`);
   const fix = fixInfrastructure(finding, { path: finding.file, text }, project);

@@ -16,12 +16,12 @@ const manifestBytes = 64 * 1024 * 1024;
 
 /** Reads manifests and lock files and matches them with advisories; says with every file that it gets on. @throws Cancelled */
 export async function examineManifests(
-  { files, snapshots, texts = {}, hints = false }: RequestOf<'dependencies'>,
+  { files, snapshots, texts = {}, ...choices }: RequestOf<'dependencies'>,
   desk: Desk,
 ): Promise<DependencyReport> {
   const { sources, skips } = await openSnapshots(snapshots);
   try {
-    const report = examineDependencies(filesOf(files, desk, texts), sources, hints);
+    const report = examineDependencies(filesOf(files, desk, texts), sources, choices);
     const blobIds = new Map<string, string | undefined>();
     const blobIdIn = (file: string): string | undefined => {
       if (!blobIds.has(file)) blobIds.set(file, blobIdOfFile(desk.setup.root, file, texts));
@@ -35,8 +35,13 @@ export async function examineManifests(
       ...rest,
       finding: withBlobId(finding),
     }));
-    const supplyChain = report.supplyChain.map(withBlobId);
-    return { ...report, vulnerabilities, supplyChain, skips: [...skips, ...report.skips] };
+    return {
+      ...report,
+      vulnerabilities,
+      supplyChain: report.supplyChain.map(withBlobId),
+      licenses: report.licenses.map(withBlobId),
+      skips: [...skips, ...report.skips],
+    };
   } finally {
     desk.at(-1);
   }

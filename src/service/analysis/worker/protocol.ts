@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import type { FileFacts, Literal } from '../../../engine/ai-inventory/index.ts';
 import type { AnalysisEvent, TeamModels } from '../../../engine/analysis.ts';
 import type { DependencyReport } from '../../../engine/dependencies/examine.ts';
+import type { LicensePolicy } from '../../../engine/dependencies/licenses/policy.ts';
 import type { Ecosystem } from '../../../engine/dependencies/package.ts';
 import type { Reachability, WantedPackage } from '../../../engine/dependencies/reachability/reachability.ts';
 import type { ProductFile } from '../../../engine/dependencies/reachability/usage.ts';
@@ -106,6 +107,8 @@ const entries = {
       /** Every path of the folder: manifests may name others. */
       files: paths,
       snapshots,
+      /** Which licences packages may have. */
+      licenses: z.optional(ofEngine<LicensePolicy>()),
       /** Texts that stand for those on the disk, by path: changes that are tried. */
       texts: z.optional(ofEngine<Readonly<Record<string, string>>>()),
       /** Whether hints are told, too. */

@@ -28,6 +28,8 @@ export interface ScanTable {
   hints: number | null;
   /** Where packages are looked up over the network, with commas between; null for nowhere. */
   online_sources: string | null;
+  /** JSON of the policy of licences; null where none holds. */
+  license_policy: string | null;
   error_message: string | null;
   /** JSON of the latest progress, while it runs. */
   progress: string | null;

@@ -1,4 +1,5 @@
 import type { OnlineSource, ScanDepth } from '../../../../src/api/contract/vocabulary.ts';
+import type { LicensePolicy } from '../../../../src/engine/dependencies/licenses/policy.ts';
 import { defaultThreatModels } from '../../../../src/engine/threat-models.ts';
 import type { ScanEvent } from '../../../../src/service/analysis/index.ts';
 import type {
@@ -25,6 +26,7 @@ export type Script = (scan: {
   readonly signal: AbortSignal;
   readonly depth?: ScanDepth;
   readonly onlineSources?: readonly OnlineSource[];
+  readonly licenses?: LicensePolicy | undefined;
 }) => Promise<Partial<ScanCoverage> | undefined>;
 
 const nothingLeftOut: ScanCoverage = {

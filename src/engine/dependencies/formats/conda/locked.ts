@@ -13,6 +13,7 @@ export interface LockedPackage {
   /** Names of what it needs; of a package of conda those of conda, of one of pip those of either. */
   readonly needs: readonly string[];
   readonly isRegistry: boolean;
+  readonly license?: string | undefined;
   readonly at: Span;
 }
 
@@ -47,6 +48,7 @@ export function addLocked(found: Collector, locked: readonly LockedPackage[]): v
       group: entry.group,
       needs: [...needs].flatMap((need) => targets(need, entry.ecosystem)),
       origin: entry.isRegistry ? 'registry' : 'url',
+      license: entry.license,
       at: entry.at,
     });
 }

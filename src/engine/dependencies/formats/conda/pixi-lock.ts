@@ -46,6 +46,7 @@ function lockedOf(item: LocatedValue, found: Collector): LockedPackage[] {
       group: 'packages',
       needs: itemsOf(needs).flatMap((need) => requiredName(textOf(need) ?? '')),
       isRegistry: /^https:\/\//.test(address) || address === '',
+      license: textOf(valueAt(item, 'license')),
       at: item,
     },
   ];

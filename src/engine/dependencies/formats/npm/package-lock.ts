@@ -133,6 +133,7 @@ function entriesOf(nodes: Nodes, place: Place): PackageEntry[] {
   const entries: PackageEntry[] = [];
   for (const [path, { value, key, found }] of nodes) {
     if (!found) continue;
+    const license = textOf(valueAt(value, 'license')) ?? textOf(valueAt(value, 'license', 'type'));
     const origin = found.origin === 'registry' ? (fromUrl.get(path) ?? found.origin) : found.origin;
     entries.push({
       key: path,
@@ -143,6 +144,7 @@ function entriesOf(nodes: Nodes, place: Place): PackageEntry[] {
       group: 'the lock file',
       ...(tellsDirect && { direct: direct.has(path) }),
       needs: needs.get(path) ?? [],
+      ...(license !== undefined && { license }),
       range: place.range(key),
     });
   }

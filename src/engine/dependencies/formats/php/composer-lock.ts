@@ -40,6 +40,7 @@ export const composerLock: ManifestFormat = {
             (need) => keys.get(canonicalName('Packagist', need)) ?? [],
           ),
           origin: originOf(value),
+          license: licenseOf(value),
           at: nameAt,
         });
       }
@@ -66,6 +67,12 @@ function keysByName(packages: readonly LocatedValue[]): ReadonlyMap<string, stri
     if (name !== undefined) keys.set(canonicalName('Packagist', name), key);
   }
   return keys;
+}
+
+/** Several are alternatives (getcomposer.org, "The composer.json schema", license). */
+function licenseOf(value: LocatedValue): string | undefined {
+  const names = itemsOf(valueAt(value, 'license')).flatMap((one) => textOf(one) ?? []);
+  return names.length === 0 ? undefined : names.join(' OR ');
 }
 
 /** A package of a registry has an address that its installation is told to; a repository of the project has none. */

@@ -12,7 +12,7 @@ const idOf = (ruleId: string): string => ruleId.slice(ruleId.indexOf('/') + 1);
 
 describe('the corpora of the supply chain', () => {
   for (const { name, files, expectations } of cases) {
-    const { supplyChain } = examineDependencies(projectOf(files), [], true);
+    const { supplyChain } = examineDependencies(projectOf(files), [], { hints: true });
 
     it(`are read exactly as they are annotated: ${name}`, () => {
       const found = supplyChain.map(

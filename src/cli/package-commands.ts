@@ -15,6 +15,9 @@ Manifests and lock files are matched with the advisories on this machine, and no
 leaves it. A few well-known ones come with Parapet; "parapet advisories update" downloads
 more. Vulnerabilities of packages that only development needs are low at most.
 
+What a VEX document says is not affected, a false positive or an accepted risk is listed
+apart, and does not count for --fail-on. Only files that --vex names are read.
+
 Licences are checked where options name a policy: a package with another one is of
 medium severity, or low where only development needs it. Only some lock files tell
 licences: package-lock.json, composer.lock and pixi.lock.
@@ -75,6 +78,12 @@ export function addSca(program: Command, context: CommandContext, done: (code: E
       readList,
     )
     .option('--deny-licenses <ids>', 'licences that packages must not have', readList)
+    .option(
+      '--vex <file>',
+      'a VEX document (OpenVEX or CycloneDX) whose statements put vulnerabilities aside (may be repeated)',
+      repeated,
+      [] as readonly string[],
+    )
     .option('--unknown-licenses', 'report packages whose files tell no licence', false)
     .addHelpText('after', scaHelp)
     .action(async (folder: string, options: Omit<ScaCommand, 'folder'>, command: Command) => {

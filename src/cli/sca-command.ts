@@ -1,3 +1,4 @@
+import path from 'node:path';
 import Table from 'cli-table3';
 import type { DependencyReport } from '../engine/dependencies/examine.ts';
 import type { LicensePolicy } from '../engine/dependencies/licenses/policy.ts';
@@ -8,6 +9,7 @@ import { ExitCode } from './exit-codes.ts';
 import { type FolderCommand, reportOn } from './folder-report.ts';
 import { matchedText } from './matched-text.ts';
 import { type Fixed, fixDependencies, fixedJson, fixedText } from './sca-fix.ts';
+import { judgedBy, type PutAside, putAsideList, readVexFiles } from './sca-vex.ts';
 import type { CommandContext } from './scan-command.ts';
 import { harmless, shorten } from './terminal.ts';
 import { withAdvisories } from './with-advisories.ts';
@@ -27,6 +29,8 @@ export interface ScaCommand extends FolderCommand {
   readonly allowLicenses?: readonly string[];
   readonly denyLicenses?: readonly string[];
   readonly unknownLicenses?: boolean;
+  /** VEX documents. */
+  readonly vex: readonly string[];
 }
 
 const order: readonly Severity[] = ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
@@ -36,23 +40,26 @@ const order: readonly Severity[] = ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL']
  * are to be upgraded.
  */
 export function runSca(
-  { format, failOn, fix, dryRun, runPackageManager, advisories = [], ...command }: ScaCommand,
+  { format, failOn, fix, dryRun, runPackageManager, advisories = [], vex, ...command }: ScaCommand,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { signal, version } = context;
   return reportOn(command, context, async (root, complain) => {
     const licenses = policyOf(command);
+    const documents = await readVexFiles(vex);
     const { found, fixed } = await withAdvisories(advisories, context, async (scan) => ({
       fixed: fix ? await fixDependencies(root, { dryRun, runPackageManager }, { scan, signal }) : undefined,
       found: await takeDependencies({ ...scan, root, signal, licenses }),
     }));
     for (const { file, detail } of found.skips) complain(`${file}: ${detail}`);
+    const judged = judgedBy(documents, found.vulnerabilities, path.basename(root), complain);
+    const open = { ...found, vulnerabilities: judged.open };
     return {
       text:
         format === 'table'
-          ? `${fixed ? fixedText(fixed) : ''}${table(found)}${licenseList(found)}`
-          : json(found, version, fixed),
-      exitCode: failOn === undefined ? ExitCode.clean : exitCodeOf(found, failOn),
+          ? `${fixed ? fixedText(fixed) : ''}${table(open)}${putAsideList(judged.putAside)}${licenseList(found)}`
+          : json(open, judged.putAside, version, fixed),
+      exitCode: failOn === undefined ? ExitCode.clean : exitCodeOf(open, failOn),
     };
   });
 }
@@ -73,24 +80,18 @@ function exitCodeOf({ vulnerabilities, licenses, skips }: DependencyReport, fail
 
 function json(
   { packages, vulnerabilities, licenses, skips, problems, advisories }: FolderDependencies,
+  putAside: readonly PutAside[],
   version: string,
   fixed: Fixed | undefined,
 ): string {
   const report = {
     tool: { name: 'parapet', version },
     packages,
-    vulnerabilities: vulnerabilities.map(
-      ({ finding: { title, message, cwes, score, file, range, dependency } }) => ({
-        title,
-        message,
-        cwes,
-        severity: severityOf(score),
-        score,
-        file,
-        line: range.startLine,
-        ...dependency,
-      }),
-    ),
+    vulnerabilities: vulnerabilities.map(vulnerabilityJson),
+    putAside: putAside.map(({ found, author, given: { verdict, detail, at } }) => ({
+      ...vulnerabilityJson(found),
+      vex: { author, verdict, detail, ...(at !== undefined && { at }) },
+    })),
     licenses: licenses.map(({ title, message, score, file, range }) => ({
       title,
       message,
@@ -105,6 +106,19 @@ function json(
   };
   return `${JSON.stringify(report, null, 2)}\n`;
 }
+
+const vulnerabilityJson = ({
+  finding: { title, message, cwes, score, file, range, dependency },
+}: FoundVulnerability) => ({
+  title,
+  message,
+  cwes,
+  severity: severityOf(score),
+  score,
+  file,
+  line: range.startLine,
+  ...dependency,
+});
 
 function table({ packages, vulnerabilities, problems, advisories }: FolderDependencies): string {
   const matched = matchedText(advisories);

@@ -1,9 +1,9 @@
 import { ApiError } from '../api/api-error.ts';
 import type { Client } from '../api/client.ts';
+import type { LicensePolicy } from '../api/contract/dependencies.ts';
 import type { EventOf, RequestOf, ResponseOf } from '../api/contract/endpoint.ts';
 import type { Issue, IssueListItem } from '../api/contract/issue.ts';
 import { getIssue, listIssues, updateIssueStatuses } from '../api/contract/issues.ts';
-import type { LicensePolicy } from '../api/contract/license-policy.ts';
 import { addLocalRepository, type Repository, resolveRepositoryByUrl } from '../api/contract/repositories.ts';
 import { scanEvents } from '../api/contract/scan-events.ts';
 import {

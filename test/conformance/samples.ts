@@ -62,6 +62,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'advisories.import': { path: '/nowhere/at/all' },
   'advisories.cancel': { jobId: id },
   'advisories.remove': { id: 'nowhere' },
+  'dependencies.importVex': { repositoryId: id, document: '{}' },
   'aiInventory.searchRepositories': { organizationId: id },
   'aiInventory.searchComponents': { organizationId: id },
   'code.search': { repositoryId: id, query: 'sample' },

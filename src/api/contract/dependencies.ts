@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Branch, Count, Id, Instant, organizationScope, RepositoryPath } from './fields.ts';
 import { Issue, IssueListItem } from './issue.ts';
 import { page, pageEnd, pageUpTo } from './paging.ts';
-import { AnyIssueStatus, PatchStatus, Severity } from './vocabulary.ts';
+import { AnyIssueStatus, IssueStatus, PatchStatus, Severity } from './vocabulary.ts';
 import { DependencyScope, PackageStep, ReachabilityLevel } from './vulnerable-dependency.ts';
 
 /**
@@ -160,3 +160,71 @@ export const exportVex = endpoint({
     statementCount: Count,
   }),
 });
+
+/** Characters of a VEX document that is taken in. */
+export const maximumVexText = 4_000_000;
+
+const VexConflict = z.object({
+  issueId: Id,
+  advisoryId: z.string(),
+  purl: z.string(),
+  /** As a person decided after the statement was made. */
+  status: IssueStatus,
+  wouldBe: IssueStatus,
+});
+
+export const importVex = endpoint({
+  id: 'dependencies.importVex',
+  method: 'POST',
+  path: '/api/v1/sca/vex/import',
+  summary: 'Decide about the vulnerabilities of a repository’s packages as a VEX document says',
+  source: 'extended',
+  effect: 'changes',
+  errors: [403, 404, 413, 422],
+  idempotent: true,
+  request: z.strictObject({
+    ...organizationScope,
+    repositoryId: Id,
+    branch: Branch.optional().describe('Every branch where it is omitted.'),
+    document: z
+      .string()
+      .min(1)
+      .max(maximumVexText)
+      .describe(
+        'OpenVEX or CycloneDX, the text of the file. A person chose it: it is never taken from a repository.',
+      ),
+    dryRun: z.boolean().default(false).describe('Say what would be decided, and change nothing.'),
+  }),
+  response: z.object({
+    author: z.string(),
+    /** Those that are decided about; with `dryRun` as they are before. */
+    issues: z.array(IssueListItem),
+    /** What a person decided otherwise after the statement was made, and stays: the first hundred. */
+    conflicts: z.array(VexConflict),
+    conflictCount: Count,
+    /** Issues that are as the document says already. */
+    unchanged: Count,
+    /** Issues of which it says that they are looked into, or fixed, which a scan has to show. */
+    undecided: Count,
+    unmatchedStatements: Count,
+    unreadStatements: Count,
+  }),
+});
+
+const licenses = z.array(z.string().trim().min(1).max(200)).max(500);
+
+/** Which licences packages may have. */
+export const LicensePolicy = z.strictObject({
+  allow: licenses
+    .default([])
+    .describe(
+      'SPDX ids, each alone or `ID WITH EXCEPTION`. Where there are any, every other licence is refused.',
+    ),
+  deny: licenses.default([]).describe('The same; refused although allowed, too.'),
+  unknown: z
+    .enum(['ignore', 'report'])
+    .default('ignore')
+    .describe('Whether a package is refused whose files tell no SPDX expression.'),
+  severity: z.enum(['low', 'medium']).default('medium'),
+});
+export type LicensePolicy = z.output<typeof LicensePolicy>;

@@ -57,7 +57,6 @@ export * from './health.ts';
 export * from './investigations.ts';
 export * from './issue.ts';
 export * from './issues.ts';
-export * from './license-policy.ts';
 export * from './mcp.ts';
 export * from './organizations.ts';
 export * from './paging.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { LicensePolicy } from './dependencies.ts';
 import { endpoint } from './endpoint.ts';
 import { Branch, Count, Id, Instant, organizationScope } from './fields.ts';
-import { LicensePolicy } from './license-policy.ts';
 import { page, pageEnd } from './paging.ts';
 import { anySpelling } from './spelling.ts';
 import { type Tolerance, tolerance, unknownInstant } from './tolerance.ts';

@@ -43,7 +43,14 @@ export class DependencyExamination {
     this.#online = onlineSources;
     this.#files = new FileExamination(assets, limits, {
       isWanted: isAboutPackages,
-      question: (files, texts) => ({ kind: 'dependencies', files, snapshots: this.snapshots, texts, hints, licenses }),
+      question: (files, texts) => ({
+        kind: 'dependencies',
+        files,
+        snapshots: this.snapshots,
+        texts,
+        hints,
+        licenses,
+      }),
       nothing: {
         packages: [],
         lookedUp: [],

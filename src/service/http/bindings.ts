@@ -17,6 +17,7 @@ import {
 } from '../dependencies/advisories.ts';
 import { searchPackages } from '../dependencies/packages.ts';
 import { exportVex } from '../dependencies/vex-export.ts';
+import { importVex } from '../dependencies/vex-import.ts';
 import { getVulnerability, searchVulnerabilities } from '../dependencies/vulnerabilities.ts';
 import { cancelInvestigation, requestInvestigation } from '../investigations/investigations.ts';
 import { askingModel, askingModels } from '../issues/fixable.ts';
@@ -133,6 +134,7 @@ export const bindings: readonly Binding[] = [
   bind(dependencies.getVulnerability, getVulnerability),
   bind(dependencies.searchPackages, searchPackages),
   bind(dependencies.exportVex, exportVex),
+  bind(dependencies.importVex, importVex),
   bind(advisories.listAdvisories, listAdvisories),
   bind(advisories.updateAdvisories, updateAdvisories),
   bind(advisories.importAdvisories, importAdvisories),

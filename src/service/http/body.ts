@@ -1,4 +1,5 @@
 import { maximumSubmissionBytes } from '../../api/contract/code-scans.ts';
+import { maximumVexText } from '../../api/contract/dependencies.ts';
 import { contract } from '../../api/contract/index.ts';
 import { Refusal } from '../core/errors.ts';
 
@@ -6,7 +7,11 @@ const usualBodyBytes = 1024 * 1024;
 /** JSON may write a byte of code as up to six; twice is what real code comes to, with room for the paths. */
 const submissionBodyBytes = 2 * maximumSubmissionBytes + usualBodyBytes;
 
+/** A text of JSON within JSON takes up to twice its characters, and one of these up to three bytes. */
+const vexBodyBytes = 4 * maximumVexText + usualBodyBytes;
+
 export function bodyLimitOf(endpointId: string): number {
+  if (endpointId === contract.dependencies.importVex.id) return vexBodyBytes;
   return endpointId === contract.codeScans.submitCodeScan.id ? submissionBodyBytes : usualBodyBytes;
 }
 

@@ -17,7 +17,7 @@ import { trackerIssue } from './tracker-issue.ts';
 
 type Operations = typeof contract.issues;
 
-interface Decision {
+export interface Decision {
   readonly status: IssueStatus;
   readonly disposition?: TriageDisposition | undefined;
   readonly reason?: string | undefined;
@@ -95,7 +95,7 @@ async function triage(
 }
 
 /** Applies a person's decision to issues, to all or to none, on every branch, and keeps it in their history. */
-async function decide(
+export async function decide(
   core: Core,
   caller: Caller,
   organizationIds: readonly string[],

@@ -1,4 +1,4 @@
-import type { LicensePolicy } from '../../api/contract/license-policy.ts';
+import type { LicensePolicy } from '../../api/contract/dependencies.ts';
 import { stored } from '../core/context.ts';
 import type { Queries } from '../store/dialect.ts';
 

@@ -1,4 +1,4 @@
-import type { LicensePolicy } from '../../api/contract/license-policy.ts';
+import type { LicensePolicy } from '../../api/contract/dependencies.ts';
 
 const mostNames = 500;
 const longestName = 200;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LicensePolicy } from '../../api/contract/license-policy.ts';
+import type { LicensePolicy } from '../../api/contract/dependencies.ts';
 import { licensePolicyOf } from './license-policy.ts';
 
 /** The policy of licences that a user set, for every folder: no workspace can change it. Undefined where there is none. */

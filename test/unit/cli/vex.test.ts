@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { listIssues, updateIssueStatuses } from '../../../src/api/contract/issues.ts';
 import { addLocalRepository } from '../../../src/api/contract/repositories.ts';
 import { getScan, startScans } from '../../../src/api/contract/scans.ts';
@@ -40,6 +42,49 @@ describe('parapet vex', () => {
     assert.match(spdx.stdout, /VexNotAffectedVulnAssessmentRelationship[\s\S]*Only our own keys\./);
     assert.match(cycloneDx.stdout, /"state": "not_affected",\s*"detail": "Only our own keys\."/);
     assert.match(wrong.stderr, /SPDX 2\.3 has no VEX/);
+  }).timeout(120_000);
+});
+
+describe('parapet sca --vex', () => {
+  it('lists what a document puts aside apart, and does not fail on it', async () => {
+    await using project = await Project.make(files);
+    const vex = (name: string) => ({
+      '@context': 'https://openvex.dev/ns/v0.2.0',
+      author: 'Acme',
+      statements: [
+        {
+          vulnerability: { name },
+          products: [{ '@id': 'pkg:npm/lodash' }],
+          status: 'not_affected',
+          justification: 'vulnerable_code_not_present',
+        },
+      ],
+    });
+    const all = await parapet(['sca', project.root, '--format', 'json']);
+    const { vulnerabilities }: { vulnerabilities: { advisory: { id: string } }[] } = JSON.parse(all.stdout);
+    const documents = vulnerabilities.map(({ advisory }) => vex(advisory.id));
+    const [first] = documents;
+    const statements = documents.flatMap((one) => one.statements);
+    const whole = path.join(project.data, '..', 'whole.json');
+    const none = path.join(project.data, '..', 'none.json');
+    await writeFile(whole, JSON.stringify({ ...first, statements }));
+    await writeFile(none, '{}');
+    const [clean, table, wrong] = await Promise.all([
+      parapet(['sca', project.root, '--vex', whole, '--fail-on', 'info', '--format', 'json']),
+      parapet(['sca', project.root, '--vex', whole]),
+      parapet(['sca', project.root, '--vex', none]),
+    ]);
+    assert.deepEqual(
+      [clean, table, wrong].map(({ code }) => code),
+      [0, 0, 3],
+      clean.stderr,
+    );
+    const report: { vulnerabilities: unknown[]; putAside: { vex: { author: string } }[] } = JSON.parse(
+      clean.stdout,
+    );
+    assert.deepEqual([report.vulnerabilities.length, report.putAside.length], [0, vulnerabilities.length]);
+    assert.match(table.stdout, /Put aside by VEX:\nCVE-[^\n]+ in lodash 4\.17\.11: not affected, says Acme/);
+    assert.match(wrong.stderr, /none\.json: The document is neither OpenVEX nor CycloneDX/);
   }).timeout(120_000);
 });
 

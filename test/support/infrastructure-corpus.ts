@@ -57,7 +57,7 @@ function expectationsIn({ path, text }: SourceFile, format: string): readonly Ex
   let waiting: { readonly due: boolean; readonly ruleId: string }[] = [];
   for (const [i, line] of lines.entries()) {
     for (const [, word, ids = ''] of line.matchAll(comment))
-      for (const id of ids.split(',').map((each) => each.trim()))
+      for (const id of ids.split(',').map((each) => each.replace(/[\s-]+$/, '').trim()))
         if (id !== '') waiting.push({ due: word === 'expect', ruleId: `${format}/${id}` });
     if (/^\s*(?:#|"?\/\/|<!--|$)/.test(line)) continue;
     found.push(...waiting.map((each) => ({ ...each, file: path, line: i + 1 })));

@@ -65,7 +65,7 @@ export function examineDependencies(
     packages: resolved.map(toFound),
     lookedUp: lookedUpIn(resolved),
     vulnerabilities,
-    supplyChain: examineSupplyChain(readings, files, snippetOf, hints),
+    supplyChain: examineSupplyChain(readings, resolved, files, snippetOf, hints),
     licenses: licenses ? licenseFindings(resolved, licenses, lineOf) : [],
     skips: readings.flatMap((reading) => skipsOf(reading, readings)),
     problems: [

@@ -1,5 +1,6 @@
+import { isPlainRemote } from '../../ai-inventory/networks.ts';
 import { grouped } from '../../grouped.ts';
-import { folderOf } from '../formats/paths.ts';
+import { baseOf, folderOf } from '../formats/paths.ts';
 import type { ManifestReading, PackageEntry, ProjectFiles } from '../package.ts';
 import { hostOf, type NpmSettings, npmSettings } from './npm-settings.ts';
 import { amongNames, type Risk, type SupplyChainRule } from './risk.ts';
@@ -84,8 +85,8 @@ function ofOtherPackage({ name, version, resolved, ecosystem, range }: PackageEn
   const [, path, archive] = tarball.exec(resolved ?? '') ?? [];
   if (path === undefined || archive === undefined) return [];
   const fetched = `/${path.replace(/%2f/gi, '/').replace(/%40/g, '@')}`;
-  const base = name.slice(name.lastIndexOf('/') + 1);
-  const archived = archive.replace(/%2f/gi, '/').slice(archive.replace(/%2f/gi, '/').lastIndexOf('/') + 1);
+  const base = baseOf(name);
+  const archived = baseOf(archive.replace(/%2f/gi, '/'));
   const isOther = !fetched.endsWith(`/${name}`);
   const isOtherVersion =
     version !== undefined && archived.startsWith(`${base}-`) && archived !== `${base}-${version}`;
@@ -131,8 +132,7 @@ function ofHosts(entries: readonly PackageEntry[], file: string, settings: NpmSe
 
 function ofPlainHttp(entries: readonly PackageEntry[], file: string): Risk[] {
   const plain = entries.filter(
-    ({ resolved = '', hasChecksum }) =>
-      hasChecksum === false && /^http:\/\/(?!localhost[:/]|127\.|\[::1\])/.test(resolved),
+    ({ resolved = '', hasChecksum }) => hasChecksum === false && isPlainRemote(resolved),
   );
   const [first] = plain;
   if (!first) return [];

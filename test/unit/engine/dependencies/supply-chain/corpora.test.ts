@@ -33,7 +33,7 @@ describe('the corpora of the supply chain', () => {
 
 describe('the rules about the supply chain', () => {
   it('are of weaknesses that are there, and named once', () => {
-    for (const { id } of supplyChainRules) assert.equal(weaknessOf(id.split('/')[0] ?? '').category, 'SCA');
+    for (const { id } of supplyChainRules) weaknessOf(id.split('/')[0] ?? '');
     assert.equal(new Set(supplyChainRules.map(({ id }) => id)).size, supplyChainRules.length);
   });
 

@@ -1,5 +1,6 @@
-import { type LocatedValue, valueAt } from '../../files/structured/value.ts';
+import { type LocatedValue, type Member, valueAt } from '../../files/structured/value.ts';
 import { riskyCommands } from '../docker/commands.ts';
+import { imageReference, isMutable } from '../docker/image.ts';
 import { pipedToShell, uncheckedCertificate } from '../docker/rules.ts';
 import type { Hit, Rule } from '../rule.ts';
 import { isOff, memberOf, memberSpan, tableOf, writtenText } from '../values.ts';
@@ -9,6 +10,7 @@ import {
   allSecrets,
   keptCredentials,
   movingAction,
+  movingImage,
   pipedInWorkflow,
   printedSecret,
   uncheckedInWorkflow,
@@ -27,6 +29,7 @@ export function examineWorkflow(root: LocatedValue, text: string): readonly Hit[
     ...workflow.jobs.flatMap((job) => [
       ...permissionsOf(job.table, job.id),
       ...actionOf(job.table),
+      ...imagesOf(job),
       ...uploads(job),
       ...job.steps.flatMap((step) => stepHits(step, text)),
     ]),
@@ -38,6 +41,7 @@ function stepHits(step: Step, text: string): readonly Hit[] {
   return [
     ...injections(step, text),
     ...actionOf(step.table),
+    ...imageOf(memberOf(step.table, 'uses'), subject, 'docker://'),
     ...secretsOf(step, text),
     ...commandsOf(step, text, subject),
   ];
@@ -63,6 +67,28 @@ function actionOf(table: LocatedValue): readonly Hit[] {
   const { start: at, end } = memberSpan(member);
   const message = `Whoever can push to ${name.split('/').slice(0, 2).join('/')} can move \`${reference}\`, and then runs other code in this workflow.`;
   return [{ rule: movingAction, at, end, message, subject: name }];
+}
+
+/** The image of a job and those of its services, by name or as a table with `image`. */
+function imagesOf({ id, table }: Job): readonly Hit[] {
+  const services = [...(tableOf(valueAt(table, 'services'))?.members ?? [])];
+  const container = memberOf(table, 'container');
+  return [
+    ...imageOf(container, id),
+    ...imageOf(memberOf(container?.value, 'image'), id),
+    ...services.flatMap(([name, { value }]) => imageOf(memberOf(value, 'image'), `${id} ${name}`)),
+  ];
+}
+
+/** @param scheme in front of the image, where what has none is something else */
+function imageOf(member: Member | undefined, subject: string, scheme = ''): readonly Hit[] {
+  const written = writtenText(member?.value);
+  if (!member || !written?.startsWith(scheme)) return [];
+  const reference = imageReference(written.slice(scheme.length));
+  if (!reference || !isMutable(reference)) return [];
+  const { start: at, end } = memberSpan(member);
+  const message = `The next run takes whatever \`${reference.repository}\` is by then, and runs it in this workflow.`;
+  return [{ rule: movingImage, at, end, message, subject }];
 }
 
 function secretsOf(step: Step, text: string): readonly Hit[] {

@@ -99,6 +99,15 @@ export const movingAction = {
   remediation: 'Name the commit that was reviewed, with its version in a comment.',
 } as const satisfies Rule;
 
+export const movingImage = {
+  id: 'github-actions/mutable-reference/image',
+  title: 'Image of a workflow without a fixed version',
+  cwes: ['CWE-829'],
+  score: 25,
+  confidence: 90,
+  remediation: 'Name a version, and the digest of the image that was tested.',
+} as const satisfies Rule;
+
 export const allSecrets = {
   id: 'github-actions/exposed-secret/all-secrets',
   title: 'All secrets in one place',
@@ -156,6 +165,7 @@ export const workflowRules: readonly Rule[] = [
   oldCommands,
   writeAll,
   movingAction,
+  movingImage,
   allSecrets,
   printedSecret,
   keptCredentials,

@@ -26,7 +26,7 @@ export interface DependencyReport {
   readonly supplyChain: readonly Finding[];
   /** Packages whose licence the policy refuses; none where there is no policy. */
   readonly licenses: readonly Finding[];
-  /** Manifests and lock files of which nothing could be read: what they hide may be there all the same. */
+  /** Manifests and lock files that could not be read, or not to their end: what they hide may be there all the same. */
   readonly skips: readonly Skip[];
   /** Parts of files that were left out, and packages of which it cannot be told whether they are vulnerable. */
   readonly problems: readonly DependencyProblem[];
@@ -120,8 +120,13 @@ function skipsOf(
   { file, kind, packages, problems }: ManifestReading,
   all: readonly ManifestReading[],
 ): Skip[] {
-  const [first] = problems;
-  if (!first || packages.length > 0) return [];
+  const [first, ...others] = problems;
+  if (!first) return [];
+  if (packages.length > 0) {
+    const more = others.length === 0 ? '' : ` ${others.length} more such places follow.`;
+    const detail = `Line ${first.line}: ${first.message}${more}`;
+    return [{ file, reason: 'syntax-errors', detail, partial: true }];
+  }
   const own: Skip = {
     file,
     reason: 'syntax-errors',

@@ -25,7 +25,7 @@ const maximumVersions = 50;
 /**
  * Brings manifests and lock files together. A manifest belongs to the lock file of its ecosystem in its own folder or the
  * nearest one above, as the tools of workspaces have it; what the lock file does not have is taken from the manifest. An
- * entry that only constrains is no package. Takes time in proportion to packages and edges; cycles are usual.
+ * entry that only constrains is no package, nor is one of a list that another file takes it from. Takes time in proportion to packages and edges; cycles are usual.
  */
 export function dependencyGraph(readings: readonly ManifestReading[]): ResolvedPackage[] {
   const locks = readings
@@ -40,10 +40,18 @@ export function dependencyGraph(readings: readonly ManifestReading[]): ResolvedP
       };
     });
   const byFolder = grouped(locks, ({ reading }) => folderOf(reading.file));
+  const taken = new Set(
+    readings.flatMap(({ packages }) =>
+      packages.flatMap((entry) =>
+        entry.versionElsewhere ? [`${entry.versionElsewhere.file} ${nameOf(entry)}`] : [],
+      ),
+    ),
+  );
   const resolved: ResolvedPackage[] = [];
   for (const manifest of readings.filter(({ kind }) => kind === 'manifest')) {
     const rest = manifest.packages.filter((entry) => {
       if (entry.constrains) return false;
+      if (entry.isOffered && taken.has(`${manifest.file} ${nameOf(entry)}`)) return false;
       const having = locksFor(folderOf(manifest.file), entry, byFolder).filter(({ byName }) =>
         byName.has(nameOf(entry)),
       );

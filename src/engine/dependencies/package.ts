@@ -45,6 +45,8 @@ export interface PackageEntry {
   readonly direct?: boolean;
   /** It asks for nothing: it says the version of a package where something else asks for it (overrides, catalogs). */
   readonly constrains?: true;
+  /** Other files take it from this list: where one does, that one asks for it. */
+  readonly isOffered?: true;
   /** Keys of the entries of the same file that it needs. */
   readonly needs: readonly string[];
   readonly origin: Origin;

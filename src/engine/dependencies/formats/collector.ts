@@ -16,6 +16,7 @@ export interface Said {
   readonly origin?: Origin;
   /** Made of name and version where undefined. */
   readonly key?: string;
+  readonly isOffered?: true;
   readonly needs?: readonly string[];
   readonly hasChecksum?: boolean;
   readonly license?: string | undefined;
@@ -49,6 +50,7 @@ export class Collector extends Place {
       scope: said.scope,
       group: said.group,
       ...(direct !== undefined && { direct }),
+      ...(said.isOffered && { isOffered: said.isOffered }),
       needs: said.needs ?? [],
       origin: said.origin ?? 'registry',
       ...(said.hasChecksum !== undefined && { hasChecksum: said.hasChecksum }),

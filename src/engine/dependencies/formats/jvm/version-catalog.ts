@@ -35,6 +35,7 @@ export const versionCatalog: ManifestFormat = {
         scope: 'unknown',
         group: 'libraries',
         direct: true,
+        isOffered: true,
         at,
         versionAt,
       });

@@ -52,6 +52,14 @@ export const rubySyntax: ScriptSyntax = {
   hasTripleQuotes: false,
   hasSymbols: true,
 };
+export const pythonSyntax: ScriptSyntax = {
+  lineComment: '#',
+  hasBlockComments: false,
+  interpolation: undefined,
+  hasSingleQuotes: true,
+  hasTripleQuotes: true,
+  hasSymbols: false,
+};
 export const elixirSyntax: ScriptSyntax = { ...rubySyntax, hasSingleQuotes: false, hasTripleQuotes: true };
 
 /** @returns the tokens in order, without comments and white space; total: every text gives tokens, in linear time */

@@ -10,6 +10,7 @@ import { isNpmSettings } from './npm-settings.ts';
 import { isRegistrySettings, registryRisks } from './registries.ts';
 import { registryRules } from './registry-rules.ts';
 import { findingOf, type Risk, type SupplyChainRule } from './risk.ts';
+import { setupScriptRules } from './setup-scripts.ts';
 
 /** Every rule about the supply chain. */
 export const supplyChainRules: readonly SupplyChainRule[] = [
@@ -17,6 +18,7 @@ export const supplyChainRules: readonly SupplyChainRule[] = [
   ...lockSourceRules,
   ...lookalikeRules,
   ...registryRules,
+  ...setupScriptRules,
 ];
 
 /** Whether a file that is no manifest says where packages come from. @param path relative to the root */

@@ -19,7 +19,7 @@ import { scriptDanger } from './script-dangers.ts';
 
 /** Code that runs because packages are installed: that of the project, and that of packages. */
 
-const fetched: SupplyChainRule = {
+export const fetchedCode: SupplyChainRule = {
   id: 'install-script/fetched-code',
   title: 'Install script that runs code from the network',
   cwes: ['CWE-494', 'CWE-829'],
@@ -29,7 +29,7 @@ const fetched: SupplyChainRule = {
     'Put the code into the repository, or into a package of a fixed version, and run it from there.',
 };
 
-const hidden: SupplyChainRule = {
+export const hiddenCode: SupplyChainRule = {
   id: 'install-script/hidden-code',
   title: 'Install script that runs encoded code',
   cwes: ['CWE-506'],
@@ -69,7 +69,7 @@ const allAllowed: SupplyChainRule = {
   remediation: 'Remove the setting, and list the packages whose scripts are needed.',
 };
 
-export const installScriptRules = [fetched, hidden, ofPackage, allowed, allAllowed];
+export const installScriptRules = [fetchedCode, hiddenCode, ofPackage, allowed, allAllowed];
 
 /** Scripts that package managers run by themselves (docs.npmjs.com/cli/using-npm/scripts, getcomposer.org/doc/articles/scripts.md). */
 const lifecycle: Readonly<Partial<Record<string, readonly string[]>>> = {
@@ -120,7 +120,7 @@ function ofScript(name: string, commands: readonly Command[], { ecosystem, file,
       : 'fetches code and runs it unchecked';
   return [
     {
-      rule: worst.danger === 'hidden' ? hidden : fetched,
+      rule: worst.danger === 'hidden' ? hiddenCode : fetchedCode,
       ...{ ecosystem, file, range: place.range(worst.at), subject: name },
       message: `\`${name}\` ${does} on every machine that installs the project's packages.`,
     },

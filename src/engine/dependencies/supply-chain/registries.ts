@@ -17,6 +17,7 @@ import {
   requirementsRisks,
 } from './python-indexes.ts';
 import type { Risk } from './risk.ts';
+import { setupScriptRisks } from './setup-scripts.ts';
 
 /** Files that say where packages come from, by the format of manifests or by their names, with what finds the risks in them. */
 type Examine = (text: string, file: string) => Risk[];
@@ -27,6 +28,7 @@ const byFormat: Readonly<Partial<Record<string, Examine>>> = {
   pyproject: pyprojectRisks,
   'pom.xml': pomRisks,
   'build.gradle': gradleRisks,
+  'setup.py': setupScriptRisks,
   Gemfile: gemfileRisks,
   'composer.json': composerRisks,
 };

@@ -48,7 +48,7 @@ export const npm: PopularNames = {
     puppeteer qrcode qs query-string querystring quill qunit ramda random-js rc react react-bootstrap
     react-dom react-hook-form react-i18next react-native react-query react-redux react-router
     react-router-dom react-scripts react-select react-table react-test-renderer reactstrap readable-stream
-    recast recoil redis redux redux-saga redux-thunk reflect-metadata regenerator-runtime request resolve
+    recast recharts recoil redis redux redux-saga redux-thunk reflect-metadata regenerator-runtime request resolve
     restify retry rfdc rimraf rollup rxjs safe-buffer sails sanitize-html sass secp256k1 seedrandom
     selenium-webdriver semantic-release semantic-ui-react semver send sentry sequelize serialport serve
     serve-favicon serve-static sharp shelljs shortid showdown signale sinon slate slick-carousel snowpack

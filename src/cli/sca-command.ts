@@ -4,6 +4,7 @@ import type { DependencyReport } from '../engine/dependencies/examine.ts';
 import type { LicensePolicy } from '../engine/dependencies/licenses/policy.ts';
 import type { FoundVulnerability } from '../engine/dependencies/vulnerabilities.ts';
 import { type Severity, severityOf } from '../engine/finding.ts';
+import { isGivenUp } from '../service/analysis/incomplete.ts';
 import { type FolderDependencies, takeDependencies } from '../service/analysis/index.ts';
 import { ExitCode } from './exit-codes.ts';
 import { type FolderCommand, reportOn } from './folder-report.ts';
@@ -57,7 +58,7 @@ export function runSca(
     return {
       text:
         format === 'table'
-          ? `${fixed ? fixedText(fixed) : ''}${table(open)}${putAsideList(judged.putAside)}${licenseList(found)}`
+          ? `${fixed ? fixedText(fixed) : ''}${table(open)}${putAsideList(judged.putAside)}${licenseList(found)}${origins(found)}`
           : json(open, judged.putAside, version, fixed),
       exitCode: failOn === undefined ? ExitCode.clean : exitCodeOf(open, failOn),
     };
@@ -71,15 +72,19 @@ const policyOf = ({ allowLicenses, denyLicenses, unknownLicenses }: Partial<ScaC
   severity: 'medium',
 });
 
-function exitCodeOf({ vulnerabilities, licenses, skips }: DependencyReport, failOn: Severity): ExitCode {
+function exitCodeOf(
+  { vulnerabilities, supplyChain, licenses, skips }: DependencyReport,
+  failOn: Severity,
+): ExitCode {
   const isBad = (score: number): boolean => order.indexOf(severityOf(score)) >= order.indexOf(failOn);
-  if ([...vulnerabilities.map(({ finding }) => finding), ...licenses].some(({ score }) => isBad(score)))
-    return ExitCode.findings;
-  return skips.length > 0 ? ExitCode.incomplete : ExitCode.clean;
+  const findings = [...vulnerabilities.map(({ finding }) => finding), ...supplyChain, ...licenses];
+  if (findings.some(({ score }) => isBad(score))) return ExitCode.findings;
+  const isUnread = skips.some((skip) => !skip.partial || isGivenUp(skip));
+  return isUnread ? ExitCode.incomplete : ExitCode.clean;
 }
 
 function json(
-  { packages, vulnerabilities, licenses, skips, problems, advisories }: FolderDependencies,
+  { packages, vulnerabilities, supplyChain, licenses, skips, problems, advisories }: FolderDependencies,
   putAside: readonly PutAside[],
   version: string,
   fixed: Fixed | undefined,
@@ -91,6 +96,10 @@ function json(
     putAside: putAside.map(({ found, author, given: { verdict, detail, at } }) => ({
       ...vulnerabilityJson(found),
       vex: { author, verdict, detail, ...(at !== undefined && { at }) },
+    })),
+    supplyChain: supplyChain.map(({ ruleId, title, message, cwes, score, file, range }) => ({
+      ...{ ruleId, title, message, cwes, severity: severityOf(score), score },
+      ...{ file, line: range.startLine },
     })),
     licenses: licenses.map(({ title, message, score, file, range }) => ({
       title,
@@ -166,6 +175,18 @@ function licenseList({ licenses }: DependencyReport): string {
         `${severityOf(score)} ${harmless(shorten(title, 160))} (${harmless(file)}:${range.startLine})\n`,
     );
   return `\nLicences that the policy refuses:\n${lines.join('')}`;
+}
+
+/** What is wrong with where packages come from; nothing where nothing is. */
+function origins({ supplyChain }: DependencyReport): string {
+  if (supplyChain.length === 0) return '';
+  const rows = new Table({
+    head: ['Severity', 'Where packages come from', 'Place'],
+    style: { head: [], border: [] },
+  });
+  for (const { score, title, file, range } of supplyChain.toSorted((a, b) => b.score - a.score))
+    rows.push([severityOf(score), title, `${file}:${range.startLine}`].map(harmless));
+  return `${rows.toString()}\n`;
 }
 
 const worstFirst = ({ finding: a }: FoundVulnerability, { finding: b }: FoundVulnerability): number =>

@@ -24,6 +24,10 @@ export interface Advisory {
   readonly references: readonly string[];
 }
 
+/** Whether the package itself is the attack: OSV's ids of malicious packages (github.com/ossf/malicious-packages), or CWE-506. */
+export const isMalicious = ({ id, aliases, cwes }: Pick<Advisory, 'id' | 'aliases' | 'cwes'>): boolean =>
+  [id, ...aliases].some((name) => name.startsWith('MAL-')) || cwes.includes('CWE-506');
+
 export interface AffectedPackage {
   readonly ecosystem: Ecosystem;
   readonly name: string;

@@ -4,7 +4,7 @@ import { fingerprint } from '../fingerprint.ts';
 import { weaknessOf } from '../weaknesses/index.ts';
 import { type Concern, concerns } from './advisories/match.ts';
 import { mergeByAlias } from './advisories/merge.ts';
-import type { Advisory, AdvisorySource, AffectedSymbols } from './advisory.ts';
+import { type Advisory, type AdvisorySource, type AffectedSymbols, isMalicious } from './advisory.ts';
 import { vulnerabilityName } from './cwe-names.ts';
 import type { ResolvedPackage } from './graph.ts';
 import type { Ecosystem, Scope } from './package.ts';
@@ -33,6 +33,8 @@ export type LineOf = (asked: ResolvedPackage['asked']) => string;
 const developmentScore = 39;
 /** Of an advisory that says nothing of its severity. */
 const unratedScore = 50;
+/** Of a malicious package: whoever installs it runs it, in development, too. */
+const maliciousScore = 95;
 const wordScores = { CRITICAL: 90, HIGH: 75, MEDIUM: 50, LOW: 25 } as const;
 
 /** Only what a registry serves under its name is what an advisory of that name is about. */
@@ -139,7 +141,8 @@ function toVulnerability(
   const { found, advisory, concern } = worst;
   const { entry, asked, scope } = found;
   const { ecosystem, name, version = '' } = entry;
-  const weakness = weaknessOf('vulnerable-dependency');
+  const isAttack = isMalicious(advisory);
+  const weakness = weaknessOf(isAttack ? 'malicious-package' : 'vulnerable-dependency');
   const safeVersion = safeVersionOf(ecosystem, name, version);
   const otherVersions = [...new Set(sorted.map((one) => one.found.entry.version ?? ''))].filter(
     (other) => other !== version,
@@ -167,14 +170,14 @@ function toVulnerability(
   };
   const shown = `${name} ${version}`;
   const finding = {
-    ruleId: `${ruleNames[ecosystem]}/vulnerable-dependency`,
+    ruleId: `${ruleNames[ecosystem]}/${weakness.id}`,
     vulnClass: weakness.id,
     category: 'SCA' as const,
     language: ruleNames[ecosystem],
-    title: `${vulnerabilityName(advisory.cwes)} in ${shown} (${advisory.id})`,
-    message: messageOf(found, dependency, concern),
+    title: `${isAttack ? 'Malicious code' : vulnerabilityName(advisory.cwes)} in ${shown} (${advisory.id})`,
+    message: messageOf(found, dependency, concern, isAttack),
     cwes: [...new Set([...advisory.cwes, ...weakness.cwes])],
-    score: scoreOf(advisory, scope),
+    score: isAttack ? maliciousScore : scoreOf(advisory, scope),
     confidence: concern.disputedBy.length > 0 ? 70 : weakness.confidence,
     codeFlows: [],
     sink: { kind: 'text' as const },
@@ -211,6 +214,7 @@ function messageOf(
   { asked, path }: ResolvedPackage,
   { name, version, direct, fixedVersion, advisory, otherVersions }: VulnerableDependency,
   { disputedBy }: Concern,
+  isAttack: boolean,
 ): string {
   const [first] = path;
   const brought =
@@ -224,5 +228,9 @@ function messageOf(
       : `${fixedVersion} is the smallest version that ends it`;
   const disputed =
     disputedBy.length > 0 ? ` ${disputedBy.join(' and ')} names other versions as affected.` : '';
+  if (isAttack) {
+    const later = fixedVersion === undefined ? '' : ` ${fixedVersion} is the next version without it.`;
+    return `${brought}${also}, which is malicious by ${advisory.id}.${later}${disputed} Remove it, and replace every secret that was on a machine which installed it.`;
+  }
   return `${brought}${also}, which ${advisory.id} affects. ${fix}.${disputed}`;
 }

@@ -4,6 +4,8 @@ import type { VulnerableDependency } from '../vulnerable.ts';
 type Asked = Pick<VulnerableDependency, 'ecosystem' | 'name' | 'direct'> & {
   readonly path: readonly { readonly name: string }[];
   readonly fixedVersion?: string | undefined;
+  /** The package itself is the attack. */
+  readonly isMalicious?: boolean;
   readonly safeVersion?: string | undefined;
   readonly lock?: { readonly file: string } | undefined;
 };
@@ -68,6 +70,10 @@ export function upgradeCommand({ ecosystem, name, direct, path, lock, ...asked }
 export function upgradeAdvice(asked: Asked): string {
   const { ecosystem, name, direct, path } = asked;
   const version = targetOf(asked);
+  if (asked.isMalicious) {
+    const later = version === undefined ? '' : `, or take ${version} if a later one is needed`;
+    return `Remove \`${name}\`${later}. Replace every secret of the machines that installed it: developers’ and those of the build.`;
+  }
   if (version === undefined)
     return `No version of \`${name}\` ends it. Replace the package, or see that nobody outside chooses the data that reaches it.`;
   const command = upgradeCommand(asked);

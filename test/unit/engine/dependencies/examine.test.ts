@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { readOsv } from '../../../../src/engine/dependencies/advisories/osv.ts';
 import type { Advisory, AdvisorySource } from '../../../../src/engine/dependencies/advisory.ts';
 import { examineDependencies } from '../../../../src/engine/dependencies/examine.ts';
 import type { ProjectFiles } from '../../../../src/engine/dependencies/package.ts';
+import { upgradeAdvice } from '../../../../src/engine/dependencies/upgrade-advice.ts';
 
 const advisory = (
   id: string,
@@ -159,5 +161,108 @@ describe('the examination of dependencies', () => {
         ['runner', '1.0.0', '1.0.0'],
       ],
     );
+  });
+
+  it('says of a manifest that was read in part where it ends', () => {
+    const { skips } = examineDependencies(
+      project({ 'package.json': json({ dependencies: { kit: '^2.0.0', paint: 1, brush: 2 } }) }),
+      [],
+    );
+    assert.deepEqual(skips, [
+      {
+        file: 'package.json',
+        reason: 'syntax-errors',
+        detail: 'Line 4: The range of paint is no text; the package was left out. 1 more such places follow.',
+        partial: true,
+      },
+    ]);
+  });
+
+  it('finds a library of a version catalog where a build script takes it, and in the catalog where none does', () => {
+    const catalog =
+      '[libraries]\nkit = { module = "dev.acme:kit", version = "1.0" }\nlost = { module = "dev.acme:lost", version = "1.0" }\n';
+    const of = (name: string): Advisory =>
+      advisory(`CVE-${name}`, name, '2.0', {
+        affected: [
+          {
+            ecosystem: 'Maven',
+            name,
+            ranges: [{ introduced: '0', fixed: '2.0' }],
+            versions: [],
+            symbols: [],
+          },
+        ],
+      });
+    const found = examineDependencies(
+      project({
+        'gradle/libs.versions.toml': catalog,
+        'build.gradle': 'dependencies {\n  implementation libs.kit\n}\n',
+      }),
+      [
+        {
+          name: 'a test',
+          find: (_, name) => [of(name)],
+        },
+      ],
+    ).vulnerabilities;
+    assert.deepEqual(
+      found.map(({ finding }) => `${finding.file}:${finding.range.startLine} ${finding.dependency.name}`),
+      ['build.gradle:2 dev.acme:kit', 'gradle/libs.versions.toml:3 dev.acme:lost'],
+    );
+  });
+
+  describe('of malicious packages', () => {
+    const malicious = (fixed: string | undefined, over: Partial<Advisory> = {}): Advisory =>
+      advisory('MAL-2026-1', 'runner', fixed, { cwes: [], cvss: [], ...over });
+
+    it('is critical, in development, too, and says to remove the package and replace secrets', () => {
+      const [one] = vulnerabilities(shop, malicious(undefined));
+      const { finding } = one ?? assert.fail('nothing was found');
+      assert.equal(finding.title, 'Malicious code in runner 1.0.0 (MAL-2026-1)');
+      assert.deepEqual(
+        [finding.vulnClass, finding.score, finding.cwes],
+        ['malicious-package', 95, ['CWE-506']],
+      );
+      assert.equal(
+        finding.message,
+        '`package.json` resolves `runner` to 1.0.0, which is malicious by MAL-2026-1. Remove it, and replace every secret that was on a machine which installed it.',
+      );
+      assert.equal(
+        upgradeAdvice({ ...finding.dependency, isMalicious: true }),
+        'Remove `runner`. Replace every secret of the machines that installed it: developers’ and those of the build.',
+      );
+    });
+
+    it('offers an upgrade only where a later version is without it', () => {
+      const [one] = vulnerabilities(shop, malicious('1.0.1'));
+      assert.match(one?.finding.message ?? '', / 1\.0\.1 is the next version without it\. Remove it/);
+    });
+
+    it('takes CWE-506 for it, and nothing that was withdrawn', () => {
+      const byCwe = advisory('GHSA-aaaa-bbbb-cccc', 'runner', undefined, { cwes: ['CWE-506'] });
+      assert.equal(vulnerabilities(shop, byCwe)[0]?.finding.vulnClass, 'malicious-package');
+      assert.deepEqual(
+        vulnerabilities(shop, malicious(undefined, { withdrawn: '2026-01-01T00:00:00Z' })),
+        [],
+      );
+    });
+
+    it('is read from a record of OSV, with all versions or some listed ones', () => {
+      const record = (affected: object) => ({
+        schema_version: '1.7.0',
+        id: 'MAL-2026-2',
+        summary: 'Malicious code in runner (npm)',
+        affected: [{ package: { ecosystem: 'npm', name: 'runner' }, ...affected }],
+      });
+      for (const affected of [
+        { ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }] }] },
+        { versions: ['1.0.0'] },
+      ]) {
+        const { advisory: read } = readOsv(record(affected), 'ossf/malicious-packages');
+        const [one] = vulnerabilities(shop, read ?? assert.fail('it was not read'));
+        assert.equal(one?.finding.score, 95);
+        assert.equal(one?.finding.dependency.fixedVersion, undefined);
+      }
+    });
   });
 });

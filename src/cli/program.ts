@@ -156,7 +156,7 @@ function addScan(program: Command, context: ProgramContext, done: (code: ExitCod
     )
     .option(
       '--hints',
-      'also report hints of low severity: routes without the check for a login or an owner that those beside them have',
+      'also report hints of low severity: routes without the check for a login or an owner that those beside them have, packages with install scripts or with names close to popular ones',
       false,
     )
     .option('--allow-partial', 'let --fail-on pass although something was not analysed to its end', false)

@@ -223,7 +223,7 @@ export const startScans = endpoint({
       .boolean()
       .optional()
       .describe(
-        'Extended: report hints, too: routes without the authentication or the owner check that the routes beside them have. Off when omitted.',
+        'Extended: report hints, too: routes without the authentication or the owner check that the routes beside them have, packages with install scripts or names close to popular ones. Off when omitted.',
       ),
     onlineSources: z
       .array(OnlineSource)

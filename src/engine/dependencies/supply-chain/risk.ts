@@ -53,9 +53,12 @@ export function findingOf(
     fingerprint: fingerprint({ vulnClass, ruleId: rule.id, language: 'text', sink: subject }),
     file,
     range,
-    snippet: snippetOf({ file, range }),
+    snippet: withoutCredentials(snippetOf({ file, range })),
   };
 }
+
+/** Addresses of registries hold names and passwords of users; the snippet shows neither. */
+const withoutCredentials = (snippet: string): string => snippet.replace(/:\/\/[^/@\s"']{1,400}@/g, '://…@');
 
 /** Names in a sentence: three of them at most, and how many more. */
 export function amongNames(names: readonly string[]): string {

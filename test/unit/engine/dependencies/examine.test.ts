@@ -3,7 +3,7 @@ import { readOsv } from '../../../../src/engine/dependencies/advisories/osv.ts';
 import type { Advisory, AdvisorySource } from '../../../../src/engine/dependencies/advisory.ts';
 import { examineDependencies } from '../../../../src/engine/dependencies/examine.ts';
 import type { ProjectFiles } from '../../../../src/engine/dependencies/package.ts';
-import { upgradeAdvice } from '../../../../src/engine/dependencies/upgrade-advice.ts';
+import { upgradeAdvice } from '../../../../src/engine/dependencies/upgrades/advice.ts';
 
 const advisory = (
   id: string,

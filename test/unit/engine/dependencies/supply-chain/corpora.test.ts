@@ -46,6 +46,14 @@ describe('the rules about the supply chain', () => {
     }
   });
 
+  it('show no credentials of an address', () => {
+    const text = '--extra-index-url https://build:zq8vT1mWn5Rk2Lx9@packages.acme-tools.dev/simple\n';
+    const files = projectOf([{ path: 'requirements.txt', text }]);
+    const [one] = examineDependencies(files, []).supplyChain;
+    assert.equal(one?.snippet, '--extra-index-url https://…@packages.acme-tools.dev/simple');
+    assert.doesNotMatch(JSON.stringify(one), /zq8vT1mWn5Rk2Lx9/);
+  });
+
   it('say of hints that they are of low severity, and report them only where they are wanted', () => {
     const hints = supplyChainRules.filter(({ isHint }) => isHint);
     for (const { id, score } of hints) assert.ok(score < 40, id);

@@ -1,10 +1,10 @@
 /** Starts git, with an environment that is made of nothing but what it needs. */
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { devNull } from 'node:os';
 import path from 'node:path';
 import { privateFolder } from './private-folder.ts';
 
-const timeoutMs = 30_000;
+const usualTimeoutMs = 30_000;
 const defaultMaximumBytes = 64 * 1024 * 1024;
 
 /**
@@ -44,27 +44,37 @@ export interface GitRequest {
   readonly maximumBytes?: number;
 }
 
-interface Start extends GitRequest {
+export interface Start extends GitRequest {
   /** Added to the environment. */
   readonly environment?: Readonly<Record<string, string>>;
   /** With the user's own settings. Only for reading those: nothing of a repository is named in the same call. */
   readonly asUser?: boolean;
+  /** Milliseconds after which it is ended; 30 s when left out. */
+  readonly timeoutMs?: number;
+}
+
+/** A running git, started with nothing but what it needs. Its input is open, its output is for the caller to read. */
+export async function startGit(
+  args: readonly string[],
+  { signal, asUser = false, environment, timeoutMs = usualTimeoutMs }: Start,
+): Promise<ChildProcessWithoutNullStreams> {
+  const cwd = await privateFolder();
+  signal?.throwIfAborted();
+  return spawn('git', ['--no-pager', ...neutral, ...args], {
+    cwd,
+    env: { ...(asUser ? userEnvironment() : closedEnvironment()), ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    windowsHide: true,
+    timeout: timeoutMs,
+    ...(signal && { signal }),
+  });
 }
 
 /** What git prints. @throws the signal's reason when cancelled */
 export async function spawnGit(args: readonly string[], options: Start): Promise<GitAnswer> {
-  const { signal, input = '', maximumBytes = defaultMaximumBytes, asUser = false } = options;
-  const cwd = await privateFolder();
-  signal?.throwIfAborted();
+  const { signal, input = '', maximumBytes = defaultMaximumBytes } = options;
+  const child = await startGit(args, options);
   return await new Promise((resolve, reject) => {
-    const child = spawn('git', ['--no-pager', ...neutral, ...args], {
-      cwd,
-      env: { ...(asUser ? userEnvironment() : closedEnvironment()), ...options.environment },
-      stdio: ['pipe', 'pipe', 'pipe'],
-      windowsHide: true,
-      timeout: timeoutMs,
-      ...(signal && { signal }),
-    });
     const output: Buffer[] = [];
     let bytes = 0;
     let errors = '';

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { isLoopback } from '../../api/loopback.ts';
+import { type AddressKind, addressKind } from '../core/address-kind.ts';
 import { ModelFailure } from './failure.ts';
 
 /**
@@ -8,34 +9,6 @@ import { ModelFailure } from './failure.ts';
  * anyway. A team's service does not for whoever connects a model: it would be a way into the network it stands in.
  * Addresses that name the machine's own surroundings (link-local, which clouds serve credentials on) never.
  */
-
-const never = new BlockList();
-never.addSubnet('169.254.0.0', 16);
-never.addSubnet('0.0.0.0', 8);
-never.addSubnet('224.0.0.0', 4);
-never.addSubnet('fe80::', 10, 'ipv6');
-never.addSubnet('ff00::', 8, 'ipv6');
-never.addAddress('::', 'ipv6');
-never.addAddress('fd00:ec2::254', 'ipv6');
-
-const inside = new BlockList();
-inside.addSubnet('10.0.0.0', 8);
-inside.addSubnet('172.16.0.0', 12);
-inside.addSubnet('192.168.0.0', 16);
-inside.addSubnet('100.64.0.0', 10);
-inside.addSubnet('127.0.0.0', 8);
-inside.addAddress('::1', 'ipv6');
-inside.addSubnet('fc00::', 7, 'ipv6');
-
-type Kind = 'public' | 'private' | 'never';
-
-export function kindOfAddress(address: string): Kind {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  const ip = mapped ?? address;
-  const family = isIP(ip) === 6 ? 'ipv6' : 'ipv4';
-  if (never.check(ip, family)) return 'never';
-  return inside.check(ip, family) ? 'private' : 'public';
-}
 
 /**
  * @throws ModelFailure where the address is one that must not be reached, or is spoken to in the clear over a network
@@ -61,12 +34,12 @@ export async function checkAddress(url: URL, mayBePrivate: boolean): Promise<voi
 }
 
 /** The kinds of all addresses of a host. @throws ModelFailure for a host that is not found */
-export async function kindsOf(host: string): Promise<readonly Kind[]> {
+export async function kindsOf(host: string): Promise<readonly AddressKind[]> {
   if (isLoopback(host.includes(':') ? `[${host}]` : host)) return ['private'];
-  if (isIP(host) !== 0) return [kindOfAddress(host)];
+  if (isIP(host) !== 0) return [addressKind(host)];
   try {
     const found = await lookup(host, { all: true });
-    return found.map(({ address }) => kindOfAddress(address));
+    return found.map(({ address }) => addressKind(address));
   } catch (cause) {
     throw new ModelFailure(`The host ${host} of the language model was not found.`, { cause });
   }

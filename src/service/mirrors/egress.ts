@@ -1,0 +1,173 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type Reachable, resolvePublic } from './reachable.ts';
+
+/**
+ * The only way out for a git that fetches: a proxy on loopback that looks a host up itself, refuses addresses of the
+ * service's own network, and connects to the very address that it checked. So neither a redirect nor a name that changes
+ * its address (DNS rebinding) leads inside. It counts what comes in, and stops at a bound.
+ */
+export interface Egress extends AsyncDisposable {
+  /** Variables of the environment that send a program's requests through it. Holds a password of this fetch. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Why a connection was refused or cut, as a sentence; undefined as long as none was. */
+  readonly fault: string | undefined;
+}
+
+export interface EgressOptions extends Reachable {
+  /** Bytes that may come in, over all connections. */
+  readonly maximumBytes: number;
+}
+
+const idleMs = 60_000;
+
+export async function openEgress(options: EgressOptions): Promise<Egress> {
+  const password = randomBytes(24).toString('base64url');
+  const expected = Buffer.from(`Basic ${Buffer.from(`git:${password}`).toString('base64')}`);
+  const sockets = new Set<Duplex>();
+  let received = 0;
+  let fault: string | undefined;
+
+  const isOurs = (asking: IncomingMessage): boolean => {
+    const given = Buffer.from(asking.headers['proxy-authorization'] ?? '');
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+  /** Cuts everything at the bound: what was fetched so far is of no use without the rest. */
+  const count = (bytes: number): void => {
+    received += bytes;
+    if (received <= options.maximumBytes) return;
+    fault ??= `The repository is larger than ${Math.round(options.maximumBytes / 1_048_576)} MB, which is the most that is fetched.`;
+    for (const socket of sockets) socket.destroy();
+  };
+  const addressOf = async (host: string, isEncrypted: boolean): Promise<string | undefined> => {
+    const found = await resolvePublic(host, options);
+    if (found.kind === 'refused') fault ??= found.reason;
+    else if (isEncrypted || found.isPrivate) return found.address;
+    else fault ??= 'A repository on the internet is fetched by https only.';
+    return undefined;
+  };
+
+  const server = createServer((asking, answer) => {
+    if (!isOurs(asking)) return refuse(answer, 407);
+    void forward(asking, answer, { addressOf, count }).catch(() => refuse(answer, 502));
+  });
+  server.on('connect', (asking: IncomingMessage, client: Duplex, head: Buffer) => {
+    client.on('error', () => client.destroy());
+    if (!isOurs(asking)) return close(client, '407 Proxy Authentication Required');
+    void tunnel(asking.url ?? '', client, head, { addressOf, count, sockets });
+  });
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.setTimeout(idleMs, () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const url = `http://git:${password}@127.0.0.1:${port}`;
+  return {
+    environment: {
+      http_proxy: url,
+      https_proxy: url,
+      no_proxy: '',
+      GIT_HTTP_PROXY_AUTHMETHOD: 'basic',
+    },
+    get fault() {
+      return fault;
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+interface Guards {
+  readonly addressOf: (host: string, isEncrypted: boolean) => Promise<string | undefined>;
+  readonly count: (bytes: number) => void;
+}
+
+/** Headers that are for this proxy, not for who is behind it (RFC 9110, section 7.6.1). */
+const ofTheHop = new Set([
+  'proxy-authorization',
+  'proxy-connection',
+  'connection',
+  'keep-alive',
+  'te',
+  'upgrade',
+]);
+
+async function forward(
+  asking: IncomingMessage,
+  answer: ServerResponse,
+  { addressOf, count }: Guards,
+): Promise<void> {
+  const url = URL.parse(asking.url ?? '');
+  if (url?.protocol !== 'http:') return refuse(answer, 400);
+  const address = await addressOf(url.hostname, false);
+  if (address === undefined) return refuse(answer, 403);
+  const headers = Object.fromEntries(Object.entries(asking.headers).filter(([name]) => !ofTheHop.has(name)));
+  const onward = request({
+    host: address,
+    port: url.port === '' ? 80 : Number(url.port),
+    method: asking.method,
+    path: `${url.pathname}${url.search}`,
+    headers: { ...headers, host: url.host },
+    timeout: idleMs,
+  });
+  onward.on('timeout', () => onward.destroy());
+  onward.on('error', () => refuse(answer, 502));
+  answer.on('close', () => onward.destroy());
+  onward.on('response', (reply) => {
+    reply.on('data', (chunk: Buffer) => count(chunk.length));
+    reply.on('error', () => answer.destroy());
+    answer.writeHead(reply.statusCode ?? 502, reply.headers);
+    reply.pipe(answer);
+  });
+  asking.pipe(onward);
+}
+
+async function tunnel(
+  authority: string,
+  client: Duplex,
+  head: Buffer,
+  { addressOf, count, sockets }: Guards & { readonly sockets: Set<Duplex> },
+): Promise<void> {
+  const url = URL.parse(`https://${authority}`);
+  if (!url) return close(client, '400 Bad Request');
+  const address = await addressOf(url.hostname, true);
+  if (address === undefined) return close(client, '403 Forbidden');
+  const far = connect({ host: address, port: url.port === '' ? 443 : Number(url.port) });
+  sockets.add(far);
+  far.setTimeout(idleMs, () => far.destroy());
+  far.on('close', () => {
+    sockets.delete(far);
+    client.destroy();
+  });
+  far.on('error', () => close(client, '502 Bad Gateway'));
+  client.on('close', () => far.destroy());
+  far.on('connect', () => {
+    client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+    far.write(head);
+    far.on('data', (chunk: Buffer) => count(chunk.length));
+    far.pipe(client);
+    client.pipe(far);
+  });
+}
+
+function refuse(answer: ServerResponse, status: number): void {
+  if (answer.headersSent) {
+    answer.destroy();
+    return;
+  }
+  answer.writeHead(status, status === 407 ? { 'proxy-authenticate': 'Basic' } : {}).end();
+}
+
+function close(client: Duplex, status: string): void {
+  if (client.writable) client.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`);
+  else client.destroy();
+}

@@ -9,6 +9,8 @@ export interface RemoteAddress {
   readonly path: readonly string[];
   /** `host/path` in the spelling that all addresses of one repository share. */
   readonly identity: string;
+  /** `http` only where the address says so. */
+  readonly protocol: 'https' | 'http';
 }
 
 /** `user@host:path`; without a user, the host needs a dot to be told from the scheme of a URL. */
@@ -32,7 +34,7 @@ const otherNames: Readonly<Record<string, string>> = {
 export function readRemote(text: string): RemoteAddress | undefined {
   const scp = scpForm.exec(text)?.groups;
   const parts = scp
-    ? { host: scp['named'] ?? scp['dotted'] ?? '', path: scp['path'] ?? '' }
+    ? { host: scp['named'] ?? scp['dotted'] ?? '', path: scp['path'] ?? '', protocol: 'https' as const }
     : partsOfUrl(text);
   if (!parts) return undefined;
   const path = trimEndOf(parts.path, '/')
@@ -43,17 +45,20 @@ export function readRemote(text: string): RemoteAddress | undefined {
   const isClean = path.every((segment) => segment !== '.' && segment !== '..' && !/[\s\\?#]/.test(segment));
   if (path.length === 0 || !isClean || !hostForm.test(named.replace(/:\d+$/, ''))) return undefined;
   const { host, path: usual } = asOnTheWeb(otherNames[named] ?? named, path);
-  return { host, path: usual, identity: [host, ...usual].join('/').toLowerCase() };
+  return { host, path: usual, identity: [host, ...usual].join('/').toLowerCase(), protocol: parts.protocol };
 }
 
-function partsOfUrl(text: string): { host: string; path: string } | undefined {
+function partsOfUrl(
+  text: string,
+): { host: string; path: string; protocol: RemoteAddress['protocol'] } | undefined {
   const url = URL.parse(text.trim());
   if (!url || !protocols.includes(url.protocol)) return undefined;
   // What is not HTTP is parsed without knowing the usual port.
   const { hostname, host, protocol } = url;
   const isHttp = protocol === 'https:' || protocol === 'http:';
   try {
-    return { host: isHttp ? host : hostname, path: decodeURI(url.pathname) };
+    const clear = protocol === 'http:' ? 'http' : 'https';
+    return { host: isHttp ? host : hostname, path: decodeURI(url.pathname), protocol: clear };
   } catch {
     return undefined;
   }

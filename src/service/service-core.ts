@@ -4,11 +4,14 @@ import type { Core } from './core/context.ts';
 import type { Paged } from './core/paging.ts';
 import type { Advisories } from './dependencies/advisories.ts';
 import type { ScanWork } from './jobs/scan-work.ts';
+import type { WorkingCopies } from './mirrors/working-copies.ts';
 import type { ModelRegistry } from './models/model-registry.ts';
 
 /** All that operations may need, put together once when the service starts. */
 export interface ServiceCore extends Core, Paged {
   readonly runner: ScanRunner;
+  /** The code of repositories that the service fetches. */
+  readonly workingCopies: WorkingCopies;
   readonly work: ScanWork;
   readonly channel: LogChannel;
   /** A folder of this service alone, where submitted code lies while it is scanned. */

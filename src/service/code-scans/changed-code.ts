@@ -19,7 +19,10 @@ export async function submitChanges(
 ): Promise<ResponseOf<Operation>> {
   const repository = await repositoryOf(core, caller, request);
   if (repository.root === null)
-    throw impossible('repositoryId', 'This service has no copy of the code of this repository.');
+    throw impossible(
+      'repositoryId',
+      'The service fetches this repository, so it does not see what is changed on your machine. Submit the diff with its files.',
+    );
   const changes = await core.runner.changes(repository.root, request.since);
   if ('fault' in changes) throw impossible('repositoryId', changes.fault);
   const files: SubmittedFile[] = [];

@@ -9,6 +9,7 @@ import { type Core, instant, newId } from '../core/context.ts';
 import { asKnown, knownSinks, sinksOf } from '../issues/issue-causes.ts';
 import { knowledgeOf } from '../issues/issue-knowledge.ts';
 import { flowSummary, howToFix } from '../issues/issue-rows.ts';
+import { type CodeAccess, codeSourceColumns, openCode } from '../repositories/repository-code.ts';
 import { scannedChoices } from '../scans/scan-choices.ts';
 import { interrupted } from '../scans/scan-execution.ts';
 import { coverageSummary, skipsListed } from '../scans/scan-rows.ts';
@@ -19,7 +20,7 @@ import { inFolder, type Prepared, prepare } from './submission.ts';
 /** Milliseconds between two records of progress. */
 const progressPauseMs = 500;
 
-type Executing = Core & { runner: ScanRunner; scratch: string };
+type Executing = Core & CodeAccess & { runner: ScanRunner; scratch: string };
 
 /** Runs one on-demand scan from the queue; its end is recorded whatever happens, and the submitted code removed. */
 export async function executeCodeScan(core: Executing, id: string, signal: AbortSignal): Promise<void> {
@@ -55,13 +56,14 @@ async function analyseWithin(
       ? undefined
       : await core.db
           .selectFrom('repositories')
-          .select(['id', 'root'])
+          .select(codeSourceColumns)
           .where('id', '=', row.repository_id)
           .executeTakeFirst();
-  if (!repository?.root) return undefined;
+  if (!repository) return undefined;
+  using code = await openCode(core, repository, undefined, signal);
   const texts = Object.fromEntries(files.map(({ path, content }) => [path, content]));
   const choices = await scannedChoices(core.db, repository.id);
-  return await core.runner.ask({ kind: 'within', root: repository.root, texts, signal, ...choices });
+  return await core.runner.ask({ kind: 'within', root: code.root, texts, signal, ...choices });
 }
 
 async function analyse(

@@ -34,10 +34,10 @@ export async function submitCodeScan(
     repositoryId === undefined
       ? undefined
       : await repositoryOf(core, caller, { organizationId, repositoryId });
-  if (prepare(submission).inRepository && !repository?.root)
+  if (prepare(submission).inRepository && !repository)
     throw impossible(
       'submission.inRepository',
-      'This service has no copy of the repository’s code on its own machine. Name such a repository, or leave this out.',
+      'Name the repository that the files belong to, or leave this out.',
     );
   await refuseTooMany(core.db, organizationId);
   const at = core.now();

@@ -3,6 +3,7 @@ import { type Evidence, type Facts, type Judgement, judge } from '../../engine/i
 import type { Looked, ScanRunner } from '../analysis/scan-runner.ts';
 import { type Core, instant, newId } from '../core/context.ts';
 import { enqueue } from '../jobs/queue.ts';
+import { type CodeAccess, openIssueCode } from '../repositories/repository-code.ts';
 import { scannedChoices } from '../scans/scan-choices.ts';
 import type { Queries } from '../store/dialect.ts';
 import { storeFailureText } from '../store/errors.ts';
@@ -30,7 +31,7 @@ export type Reason = (
   asked: () => void,
 ) => Promise<{ readonly trace: ModelTrace; readonly text: string } | undefined>;
 
-type Executing = Core & { readonly runner: ScanRunner; readonly reason?: Reason };
+type Executing = Core & CodeAccess & { readonly runner: ScanRunner; readonly reason?: Reason };
 
 /** An investigation that was begun this often and never came to an end is given up. */
 const maximumAttempts = 3;
@@ -52,17 +53,17 @@ export async function executeInvestigation(core: Executing, id: string, signal: 
       'issues.fingerprint as fingerprint',
       'issues.start_line as line',
       'issues.confidence as confidence',
-      'repositories.root as root',
+      'issues.branch as branch',
     ])
     .where('issues.id', '=', row.issue_id)
     .executeTakeFirst();
   if (!issue) return;
   const record = recorder(core, { ...row, attempts: row.attempts + 1 });
   try {
-    if (issue.root === null) throw new Error('This service has no copy of the code of this repository.');
+    using code = await openIssueCode(core, issue, signal);
     const looked = await core.runner.ask({
       kind: 'look',
-      root: issue.root,
+      root: code.root,
       file: issue.file,
       fingerprint: issue.fingerprint,
       line: issue.line,

@@ -29,7 +29,7 @@ export async function requestInvestigation(
   const issueIds = [...new Set(request.issueIds)];
   const context = request.context?.trim();
   const investigations = await core.db.transaction().execute(async (transaction) => {
-    await refuseUnknown(transaction, organizationIds, issueIds, { withCode: true });
+    await refuseUnknown(transaction, organizationIds, issueIds);
     const rows = await investigationRows(transaction, issueIds);
     const begun = issueIds.filter((id) => !isBusy(rows.get(id)));
     await refuseTooMany(transaction, begun.length);
@@ -68,7 +68,7 @@ export async function cancelInvestigation(
   const issueIds = [...new Set(request.issueIds)];
   const stopped: string[] = [];
   const investigations = await core.db.transaction().execute(async (transaction) => {
-    await refuseUnknown(transaction, organizationIds, issueIds, { withCode: false });
+    await refuseUnknown(transaction, organizationIds, issueIds);
     const rows = await investigationRows(transaction, issueIds);
     for (const row of [...rows.values()].filter(isBusy)) {
       const next: InvestigationRow = { ...row, status: 'CANCELLED', stage: null, updated_at: instant(core) };
@@ -89,27 +89,21 @@ const itemsOf = (issueIds: readonly string[], rows: ReadonlyMap<string, Investig
     return row ? [toInvestigationItem(row)] : [];
   });
 
-/** @throws Refusal 422 that names the first issue that is not there, or whose code is not */
+/** @throws Refusal 422 that names the first issue that is not there */
 async function refuseUnknown(
   db: Queries,
   organizationIds: readonly string[],
   issueIds: readonly string[],
-  { withCode }: { readonly withCode: boolean },
 ): Promise<void> {
   const found = await db
     .selectFrom('issues')
-    .innerJoin('repositories', 'repositories.id', 'issues.repository_id')
-    .select(['issues.id as id', 'repositories.root as root'])
+    .select('issues.id as id')
     .where('issues.id', 'in', issueIds)
     .where('issues.organization_id', 'in', organizationIds)
     .execute();
-  const roots = new Map(found.map(({ id, root }) => [id, root]));
-  for (const [index, id] of issueIds.entries()) {
-    const root = roots.get(id);
-    if (root === undefined) throw impossible(`issueIds[${index}]`, 'There is no such issue.');
-    if (withCode && root === null)
-      throw impossible(`issueIds[${index}]`, 'This service has no copy of the code of this repository.');
-  }
+  const there = new Set(found.map(({ id }) => id));
+  for (const [index, id] of issueIds.entries())
+    if (!there.has(id)) throw impossible(`issueIds[${index}]`, 'There is no such issue.');
 }
 
 async function refuseTooMany(db: Queries, more: number): Promise<void> {

@@ -94,6 +94,21 @@ export function advisoryMirrorOf(environment: NodeJS.ProcessEnv): URL | undefine
   return url;
 }
 
+/**
+ * Hosts in the network of the service that repositories may be fetched from (PARAPET_ALLOWED_HOSTS, with commas between).
+ * @throws Error with a sentence for the user
+ */
+export function allowedHostsOf(environment: NodeJS.ProcessEnv): ReadonlySet<string> {
+  const names = (environment['PARAPET_ALLOWED_HOSTS'] ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '');
+  const wrong = names.find((name) => !/^[a-z0-9.-]+$|^[0-9a-f:]+$/.test(name));
+  if (wrong !== undefined)
+    throw new Error(`PARAPET_ALLOWED_HOSTS names hosts without ports, with commas between, not "${wrong}".`);
+  return new Set(names);
+}
+
 function numberBetween(name: string, text: string, least: number, most: number): number {
   const value = Number(text);
   if (!/^\d+(\.\d+)?$/.test(text) || value < least || value > most)

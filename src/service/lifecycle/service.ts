@@ -23,6 +23,8 @@ import { forgetUnanswered } from '../http/idempotency.ts';
 import { inProcess } from '../http/in-process.ts';
 import { resumeInvestigations } from '../investigations/investigation-execution.ts';
 import { createJobRunner } from '../jobs/runner.ts';
+import { type MirrorLimits, usualMirrorLimits } from '../mirrors/limits.ts';
+import { WorkingCopies } from '../mirrors/working-copies.ts';
 import { type KnownModel, ModelRegistry } from '../models/model-registry.ts';
 import { resumePatches } from '../patches/patch-execution.ts';
 import { openServerStore, openStore, type Store } from '../store/open.ts';
@@ -44,6 +46,10 @@ export interface ServiceOptions {
   readonly log: Log;
   readonly now?: () => Date;
   readonly heartbeatMs?: number;
+  /** Hosts in the service’s own network that repositories may be fetched from. */
+  readonly allowedHosts?: ReadonlySet<string> | undefined;
+  /** Where they are not the usual ones. */
+  readonly mirrorLimits?: Partial<MirrorLimits>;
   /** The language model that whoever runs the service gives everyone. */
   readonly model?: KnownModel | undefined;
   /** The mirror of advisories that whoever runs the service names. */
@@ -90,6 +96,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     happened: () => automation.wake(),
     cursors: await cursorsOf(db),
     runner: options.runner,
+    workingCopies: workingCopiesOf(options),
     channel,
     scratch,
     work: { wake: () => jobs.wake(), abort: (subjectId) => jobs.abort(subjectId) },
@@ -143,9 +150,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       empty(scratch);
       await forgetUnanswered(core);
       await chores.tidy();
-      await resumePatches(core);
-      await resumeInvestigations(core);
-      await resumeAgentJobs(core);
+      await resumeJobs(core);
       await jobs.start();
       chores.start();
       automation.start();
@@ -188,6 +193,27 @@ function advisoriesOf(
   const folder = advisoryFolderOf(dataFolder);
   const jobs = new AdvisoryJobs({ folder, now, begin: () => activity.begin(), onError });
   return { embedded: defaultScanAssets().advisories, folder, jobs, mirror: advisoryMirror };
+}
+
+/** Puts into the queue again what a stopped service had not ended. */
+async function resumeJobs(core: AgentCore): Promise<void> {
+  await resumePatches(core);
+  await resumeInvestigations(core);
+  await resumeAgentJobs(core);
+}
+
+/** In the data folder; who uses a service of their own reaches their own network, and git servers there. */
+function workingCopiesOf({
+  dataFolder,
+  mirrorLimits,
+  ownSockets,
+  allowedHosts,
+}: ServiceOptions): WorkingCopies {
+  return new WorkingCopies(join(dataFolder, 'repositories'), {
+    limits: { ...usualMirrorLimits, ...mirrorLimits },
+    mayBePrivate: ownSockets ?? false,
+    allowedHosts: allowedHosts ?? new Set(),
+  });
 }
 
 /** What the agent's jobs work with. */

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 
 /** Reads the answers of `git cat-file --batch`, one object after the other, without holding one whole. */
 export class BlobStream {
@@ -6,7 +6,8 @@ export class BlobStream {
   #rest: Buffer = Buffer.alloc(0);
 
   constructor(output: Readable) {
-    this.#chunks = output[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    // What nobody reads by the time a program ends, Node.js throws away: reading begins at once.
+    this.#chunks = output.pipe(new PassThrough())[Symbol.asyncIterator]();
   }
 
   /** Passes on the next object's bytes. @throws where it is not the one that was asked for */

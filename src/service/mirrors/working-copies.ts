@@ -51,6 +51,11 @@ export class WorkingCopies {
     this.#setup = setup;
   }
 
+  /** Hosts of the service's own network that may be fetched from. */
+  get allowedHosts(): ReadonlySet<string> {
+    return this.#setup.allowedHosts;
+  }
+
   /** Asks the git server. @throws MirrorFailure; the signal's reason */
   branches(repositoryId: string, remote: Remote, signal?: AbortSignal): Promise<RemoteBranches> {
     return this.#mirror(repositoryId).branches(remote, signal);
@@ -80,6 +85,15 @@ export class WorkingCopies {
         free();
       }
     }
+  }
+
+  /** Folders of a repository that are there now, without fetching any. */
+  async present(repositoryId: string): Promise<readonly string[]> {
+    const folder = path.join(this.#of(repositoryId), 'copies');
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    const roots = entries.filter((one) => one.isDirectory()).map(({ name }) => path.join(folder, name));
+    const kept = await Promise.all(roots.map(keptAt));
+    return roots.filter((_, index) => kept[index] !== undefined);
   }
 
   /** Removes what is kept of a repository. */

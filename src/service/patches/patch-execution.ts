@@ -4,6 +4,7 @@ import type { ScanRunner } from '../analysis/scan-runner.ts';
 import { type Core, instant, newId } from '../core/context.ts';
 import { addPatchReady } from '../core/event-outbox.ts';
 import { enqueue } from '../jobs/queue.ts';
+import { type CodeAccess, openIssueCode } from '../repositories/repository-code.ts';
 import { scannedChoices } from '../scans/scan-choices.ts';
 import { storeFailureText } from '../store/errors.ts';
 import type { Authored, PatchAuthor } from './patch-author.ts';
@@ -17,7 +18,7 @@ import {
   upgradeOf,
 } from './patch-rows.ts';
 
-type Executing = Core & { readonly runner: ScanRunner; readonly author?: PatchAuthor };
+type Executing = Core & CodeAccess & { readonly runner: ScanRunner; readonly author?: PatchAuthor };
 
 /** A patch that was begun this often and never came to an end is given up. */
 const maximumAttempts = 3;
@@ -28,25 +29,31 @@ export async function executePatch(core: Executing, issueId: string, signal: Abo
   if (!row || !busyPatchStatuses.includes(row.status)) return;
   const issue = await core.db
     .selectFrom('issues')
-    .innerJoin('repositories', 'repositories.id', 'issues.repository_id')
     .select([
       'issues.organization_id as organizationId',
       'issues.repository_id as repositoryId',
       'issues.file as file',
       'issues.fingerprint as fingerprint',
-      'repositories.root as root',
+      'issues.branch as branch',
     ])
     .where('issues.id', '=', issueId)
     .executeTakeFirst();
   if (!issue) return;
   const stages = stagesOf(core, { ...row, attempts: row.attempts + 1 });
-  const { root } = issue;
-  if (root === null) return stages.end(failed('This service has no copy of the code of this repository.'));
   try {
+    using code = await openIssueCode(core, issue, signal);
     const secrets = await namedSecrets(core.db, issue.repositoryId);
     const choices = await scannedChoices(core.db, issue.repositoryId);
     const upgrade = upgradeOf(row);
-    const request: PatchRequest = { ...issue, root, secrets, on: stages.on, signal, ...choices, upgrade };
+    const request: PatchRequest = {
+      ...issue,
+      root: code.root,
+      secrets,
+      on: stages.on,
+      signal,
+      ...choices,
+      upgrade,
+    };
     const byRules = await core.runner.ask({ kind: 'patch', ...request });
     const authored = await authoredFor(core, issue, request, byRules);
     await stages.end(endOf(byRules, authored, row.forced === 1, instant(core)));

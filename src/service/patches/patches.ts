@@ -1,4 +1,3 @@
-import { realpath } from 'node:fs/promises';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import { busyPatchStatuses } from '../../api/contract/vocabulary.ts';
@@ -11,6 +10,7 @@ import { addAgentPatches, addCauses, addStatusChanges } from '../core/event-outb
 import { dropJobs, enqueue } from '../jobs/queue.ts';
 import { traceName } from '../models/connection.ts';
 import { mayAsk } from '../models/models.ts';
+import { type CodeAccess, openIssueCode } from '../repositories/repository-code.ts';
 import type { ServiceCore } from '../service-core.ts';
 import type { Queries } from '../store/dialect.ts';
 import {
@@ -26,7 +26,8 @@ import {
 } from './patch-rows.ts';
 
 type Operations = typeof contract.patches;
-type Working = Core & Pick<ServiceCore, 'work' | 'models' | 'ownSockets'>;
+type Coded = Core & CodeAccess;
+type Working = Coded & Pick<ServiceCore, 'work' | 'models' | 'ownSockets'>;
 
 const maximumWaiting = 1_000;
 
@@ -46,9 +47,8 @@ export async function generatePatch(
   const patches = await core.db.transaction().execute(async (transaction) => {
     const issues = await issuesOf(transaction, organizationIds, issueIds, single);
     const rows = await patchRows(transaction, issueIds);
-    for (const [index, { id, root }] of issues.entries()) {
+    for (const [index, { id }] of issues.entries()) {
       const field = single ? 'issueId' : `issueIds[${index}]`;
-      if (root === null) throw impossible(field, 'This service has no copy of the code of this repository.');
       const row = rows.get(id);
       const isAskedOtherwise = request.upgrade !== undefined || unasked.has(id);
       if (row?.status === 'UNPATCHABLE' && !request.force && !isAskedOtherwise) throw unpatchable(row, field);
@@ -147,7 +147,7 @@ interface PatchedIssue {
   readonly id: string;
   readonly organizationId: string;
   readonly repositoryId: string;
-  readonly root: string | null;
+  readonly branch: string;
 }
 
 /** @throws Refusal for the first that is not there: 404 for one by itself, 422 for one of a list */
@@ -160,12 +160,11 @@ async function issuesOf(
   if (issueIds.length === 0) return [];
   const found = await db
     .selectFrom('issues')
-    .innerJoin('repositories', 'repositories.id', 'issues.repository_id')
     .select([
       'issues.id as id',
       'issues.organization_id as organizationId',
       'issues.repository_id as repositoryId',
-      'repositories.root as root',
+      'issues.branch as branch',
     ])
     .where('issues.id', 'in', issueIds)
     .where('issues.organization_id', 'in', organizationIds)
@@ -190,7 +189,7 @@ export async function patchStatuses(
 }
 
 export async function getPatch(
-  core: Core,
+  core: Coded,
   caller: Caller,
   request: ParsedRequestOf<Operations['getPatch']>,
 ): Promise<ResponseOf<Operations['getPatch']>> {
@@ -198,17 +197,21 @@ export async function getPatch(
   const [issue] = await issuesOf(core.db, organizationIds, [request.issueId], true);
   const row = await patchRow(core.db, request.issueId);
   const resolves = row ? await resolvedWith(core.db, row) : [];
-  return { patch: toPatch(request.issueId, row, await isCurrent(issue?.root ?? null, row), resolves) };
+  return { patch: toPatch(request.issueId, row, await isCurrent(core, issue, row), resolves) };
 }
 
 /** Whether every file is, byte for byte, as the patch was made for; undefined where there is no patch to apply. */
-async function isCurrent(root: string | null, row: PatchRow | undefined): Promise<boolean | undefined> {
+async function isCurrent(
+  core: Coded,
+  issue: PatchedIssue | undefined,
+  row: PatchRow | undefined,
+): Promise<boolean | undefined> {
   const content = row?.status === 'READY' ? contentOf(row) : undefined;
   if (!content) return undefined;
-  const real = root === null ? undefined : await realpath(root).catch(() => undefined);
-  if (real === undefined) return false;
+  using code = issue && (await openIssueCode(core, issue).catch(() => undefined));
+  if (!code) return false;
   for (const { path, baseSha256 } of content.files) {
-    const base = await readBase(real, path).catch(() => undefined);
+    const base = await readBase(code.root, path).catch(() => undefined);
     if (base === undefined || typeof base === 'string' || base.sha256 !== baseSha256) return false;
   }
   return true;
@@ -247,7 +250,7 @@ function restored(core: Core, row: PatchRow): PatchRow {
 
 /** Records that a person took the patch. Writes no file: that is the client's, where the files are open. */
 export async function approvePatch(
-  core: Core,
+  core: Coded,
   caller: Caller,
   request: ParsedRequestOf<Operations['approvePatch']>,
 ): Promise<ResponseOf<Operations['approvePatch']>> {
@@ -255,7 +258,7 @@ export async function approvePatch(
   const [issue] = await issuesOf(core.db, organizationIds, [request.issueId], true);
   const before = await patchRow(core.db, request.issueId);
   if (before?.status !== 'READY') throw conflict('There is no patch that is ready.');
-  const current = await isCurrent(issue?.root ?? null, before);
+  const current = await isCurrent(core, issue, before);
   const resolves = await resolvedWith(core.db, before);
   const row = await core.db.transaction().execute(async (transaction) => {
     const now = await patchRow(transaction, request.issueId);

@@ -4,16 +4,17 @@ import { z } from 'zod';
 import { maximumReadLines } from '../../api/contract/code.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
-import { noBranch, type ScanRunner } from '../analysis/scan-runner.ts';
+import type { ScanRunner } from '../analysis/scan-runner.ts';
 import type { Caller, Core } from '../core/context.ts';
 import { impossible, Refusal } from '../core/errors.ts';
 import { type Paged, takePage } from '../core/paging.ts';
 import { isGitOwn, isInside, within } from '../core/repository-path.ts';
 import type { RepositoryTable } from '../store/tables/organization-tables.ts';
 import { repositoryOf } from './repositories.ts';
+import { type CodeAccess, openCode, type RepositoryCode } from './repository-code.ts';
 
 type Operations = typeof contract.code;
-type Inspecting = Core & { runner: ScanRunner };
+type Inspecting = Core & CodeAccess & { runner: ScanRunner };
 
 const maximumFileBytes = 10 * 1024 * 1024;
 const maximumSearchedBytes = 2 * 1024 * 1024;
@@ -27,7 +28,8 @@ export async function searchCode(
   caller: Caller,
   request: ParsedRequestOf<Operations['searchCode']>,
 ): Promise<ResponseOf<Operations['searchCode']>> {
-  const { root, repository } = await openRepository(core, caller, request);
+  using code = await openRepository(core, caller, request);
+  const { root, repository } = code;
   const { query, pathPrefix = '', cursor, limit } = request;
   const scope = { operation: 'code.search', filters: { repositoryId: repository.id, query, pathPrefix } };
   const [fromFile, fromLine] =
@@ -83,7 +85,8 @@ export async function readCode(
   caller: Caller,
   request: ParsedRequestOf<Operations['readCode']>,
 ): Promise<ResponseOf<Operations['readCode']>> {
-  const { root } = await openRepository(core, caller, request);
+  using code = await openRepository(core, caller, request);
+  const { root } = code;
   const file = await within(root, request.path);
   const { size, isFile } = await stat(file).then((found) => ({ size: found.size, isFile: found.isFile() }));
   if (!isFile) throw impossible('path', 'This is not a file.');
@@ -114,7 +117,8 @@ export async function listFiles(
   caller: Caller,
   request: ParsedRequestOf<Operations['listFiles']>,
 ): Promise<ResponseOf<Operations['listFiles']>> {
-  const { root, repository } = await openRepository(core, caller, request);
+  using code = await openRepository(core, caller, request);
+  const { root, repository } = code;
   const folder = await within(root, request.path);
   if (!(await stat(folder)).isDirectory()) throw impossible('path', 'This is a file, not a directory.');
   const prefix = relative(root, folder).split(sep).filter(Boolean).join('/');
@@ -164,17 +168,7 @@ async function openRepository(
   core: Inspecting,
   caller: Caller,
   request: { organizationId?: string | undefined; repositoryId: string; branch?: string | undefined },
-): Promise<{ root: string; repository: RepositoryTable }> {
+): Promise<RepositoryCode & { repository: RepositoryTable }> {
   const repository = await repositoryOf(core, caller, request);
-  if (repository.root === null)
-    throw impossible('repositoryId', 'This service has no copy of the code of this repository.');
-  const root = await realpath(repository.root).catch(() => undefined);
-  if (root === undefined)
-    throw impossible('repositoryId', 'The folder of this repository is gone or unreadable.');
-  if (request.branch !== undefined) {
-    const present = (await core.runner.checkedOut(root))?.branch ?? noBranch;
-    if (request.branch !== present)
-      throw impossible('branch', `The folder has ${present} checked out, not ${request.branch}.`);
-  }
-  return { root, repository };
+  return { ...(await openCode(core, repository, request.branch)), repository };
 }

@@ -12,15 +12,17 @@ import { forbidden, impossible, notFound } from '../core/errors.ts';
 import { containsLower } from '../core/like.ts';
 import { type Paged, takePage } from '../core/paging.ts';
 import { dropJobs } from '../jobs/queue.ts';
-import type { ScanWork } from '../jobs/scan-work.ts';
+import type { ServiceCore } from '../service-core.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { RepositoryTable } from '../store/tables/organization-tables.ts';
 import { parseRemote } from './remote-url.ts';
 
 type Operations = typeof contract.repositories;
 
+type Adding = Core & Pick<ServiceCore, 'workingCopies'>;
+
 export async function addRepository(
-  core: Core,
+  core: Adding,
   caller: Caller,
   request: ParsedRequestOf<Operations['addRepository']>,
 ): Promise<ResponseOf<Operations['addRepository']>> {
@@ -31,7 +33,7 @@ export async function addRepository(
 }
 
 export async function addRepositoryByUrl(
-  core: Core,
+  core: Adding,
   caller: Caller,
   request: ParsedRequestOf<Operations['addRepositoryByUrl']>,
 ): Promise<ResponseOf<Operations['addRepositoryByUrl']>> {
@@ -40,13 +42,13 @@ export async function addRepositoryByUrl(
 }
 
 async function addRemote(
-  core: Core,
+  core: Adding,
   organizationId: string,
   address: string,
   name?: string,
   type?: RepositoryType,
 ): Promise<{ repository: Repository }> {
-  const remote = parseRemote(address);
+  const remote = parseRemote(address, core.workingCopies.allowedHosts);
   return add(core, organizationId, {
     name: name ?? remote.name,
     type: type ?? remote.type,
@@ -164,7 +166,7 @@ export async function listRepositories(
  * them. Their code is not touched.
  */
 export async function deleteRepositories(
-  core: Core & { work: ScanWork },
+  core: Core & Pick<ServiceCore, 'work' | 'workingCopies'>,
   caller: Caller,
   request: ParsedRequestOf<Operations['deleteRepositories']>,
 ): Promise<ResponseOf<Operations['deleteRepositories']>> {
@@ -190,6 +192,7 @@ export async function deleteRepositories(
     await transaction.deleteFrom('repositories').where('id', 'in', ids).execute();
   });
   for (const id of running) core.work.abort(id);
+  for (const id of ids) await core.workingCopies.forget(id);
   return { deletedRepositoryIds: ids };
 }
 

@@ -13,16 +13,18 @@ import { inheritMoved } from '../issues/issue-branches.ts';
 import { countSeen, mergeFindings, resolveUnseen } from '../issues/issue-merge.ts';
 import { carryMovedIssues } from '../issues/issue-moves.ts';
 import { createSeenIssues, type SeenIssues } from '../issues/seen-issues.ts';
+import type { CodeAccess, RepositoryCode } from '../repositories/repository-code.ts';
 import { type Queries, relaxed } from '../store/dialect.ts';
 import { storeFailureText } from '../store/errors.ts';
 import { licensePolicyOf } from './license-policy.ts';
 import { onlineSourcesOf, threatModelsOf } from './scan-choices.ts';
+import { atCommit, codeToScan, withLeftOut } from './scan-code.ts';
 import { addIssueEvents, addResolvedEvents, addScanEvent, forgetProgress } from './scan-events.ts';
 import { thinOut } from './scan-retention.ts';
 import { coverageSummary, type ScanRow, scanRows, skipsListed } from './scan-rows.ts';
 import { endScanStream, isFinished } from './scans.ts';
 
-type Executing = Core & { runner: ScanRunner; channel: LogChannel };
+type Executing = Core & CodeAccess & { runner: ScanRunner; channel: LogChannel };
 
 /** Findings wait at most this long, or until this many are there, before they are stored and seen. */
 const flushMs = 200;
@@ -43,18 +45,30 @@ class Ended extends Error {}
  * whatever happens. `signal` aborts when the scan is cancelled (its row already says so) or the service stops.
  */
 export async function executeScan(core: Executing, scanId: string, signal: AbortSignal): Promise<void> {
-  const scan = await find(core.db, scanId);
-  if (!scan || isFinished(scan.status)) return;
+  const queued = await scanRows(core.db).where('scans.id', '=', scanId).executeTakeFirst();
+  if (!queued || isFinished(queued.status)) return;
+  try {
+    await begin(core, queued);
+    using code = await codeToScan(core, queued, signal);
+    if (!code) return;
+    await scanCode(core, await atCommit(core, queued, code), code, signal);
+  } catch (error) {
+    if (!(error instanceof Ended)) await failScan(core, scanId, reasonOf(error, signal));
+  } finally {
+    await thinOut(core.db, queued);
+  }
+}
+
+async function scanCode(
+  core: Executing,
+  scan: ScanRow,
+  code: RepositoryCode,
+  signal: AbortSignal,
+): Promise<void> {
   const recorder = createRecorder(core, scan, signal);
   try {
-    await begin(core, scan);
-    if (scan.root === null) {
-      throw new Error(
-        'This service has no copy of the repository. Clone it, then add the folder as a local repository and scan that.',
-      );
-    }
     const coverage = await core.runner.scanFolder({
-      root: scan.root,
+      root: code.root,
       on: recorder.on,
       signal: recorder.signal,
       again: true,
@@ -65,21 +79,13 @@ export async function executeScan(core: Executing, scanId: string, signal: Abort
       licenses: licensePolicyOf(scan.license_policy),
     });
     await recorder.flush();
-    await complete(core, scan, coverage, recorder);
+    await complete(core, scan, withLeftOut(coverage, code.leftOut), recorder);
   } catch (error) {
-    if (error instanceof Ended || recorder.failure instanceof Ended) return;
     await recorder.flush().catch(() => undefined);
-    await failScan(core, scanId, reasonOf(recorder.failure ?? error, signal));
+    throw recorder.failure ?? error;
   } finally {
     recorder.close();
-    await thinOut(core.db, scan);
   }
-}
-
-type RunningScan = ScanRow & { readonly root: string | null };
-
-function find(db: Queries, scanId: string): Promise<RunningScan | undefined> {
-  return scanRows(db).select('repositories.root').where('scans.id', '=', scanId).executeTakeFirst();
 }
 
 /** The first scan of a repository is called Indexing until flows are solved. */
@@ -296,7 +302,7 @@ async function complete(
     await forgetProgress(transaction, scan.id);
     await addScanEnd(core, transaction, scan, 'scanCompleted');
   });
-  const row = await find(core.db, scan.id);
+  const row = await scanRows(core.db).where('scans.id', '=', scan.id).executeTakeFirst();
   if (row) await endScanStream(core, row);
 }
 
@@ -335,7 +341,7 @@ export async function failScan(
     return ended !== undefined;
   });
   if (!failed) return;
-  const row = await find(core.db, scanId);
+  const row = await scanRows(core.db).where('scans.id', '=', scanId).executeTakeFirst();
   if (row) await endScanStream(core, row);
 }
 

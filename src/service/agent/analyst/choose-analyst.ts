@@ -1,13 +1,13 @@
-import type { ScanRunner } from '../../analysis/scan-runner.ts';
 import type { Core } from '../../core/context.ts';
 import type { AnswerEvent } from '../../models/answer-event.ts';
 import { filesRead } from '../../models/files-read.ts';
 import { isListening } from '../../models/listening.ts';
 import type { ModelRegistry } from '../../models/model-registry.ts';
 import { isAgreed } from '../../models/models.ts';
+import type { ServiceCore } from '../../service-core.ts';
 import type { Analyst } from './analyst.ts';
 
-type Choosing = Pick<Core, 'db'> & { readonly runner: ScanRunner };
+type Choosing = Pick<Core, 'db'> & Pick<ServiceCore, 'runner' | 'workingCopies'>;
 
 /** The language model where one is connected and may be sent the code; else the deterministic analyst, which says so. */
 export async function chooseAnalyst(

@@ -2,13 +2,13 @@ import type { ModelMessage } from 'ai';
 import { asData, dataRule } from '../../../agent/data.ts';
 import type { Finding } from '../../../engine/finding.ts';
 import type { ChangeOutcome } from '../../analysis/patch-outcome.ts';
-import type { ScanRunner } from '../../analysis/scan-runner.ts';
 import type { Core } from '../../core/context.ts';
 import { type ModelTimes, traceName, usualTimes } from '../../models/connection.ts';
 import { filesRead } from '../../models/files-read.ts';
 import type { KnownModel, ModelRegistry } from '../../models/model-registry.ts';
 import { mayAsk } from '../../models/models.ts';
 import { usage } from '../../models/usage.ts';
+import type { ServiceCore } from '../../service-core.ts';
 import type { Authored, Authoring, PatchAuthor, Unfixed } from '../patch-author.ts';
 import { shortfall } from '../patch-evidence.ts';
 import { codeOf } from './context.ts';
@@ -45,7 +45,7 @@ const instructions = [
   dataRule,
 ].join('\n\n');
 
-type Authors = Pick<Core, 'db'> & { readonly runner: ScanRunner };
+type Authors = Pick<Core, 'db'> & Pick<ServiceCore, 'runner' | 'workingCopies'>;
 
 /**
  * Has the language model of an organization think out changes where rules have none: where one is connected and may be sent

@@ -60,13 +60,13 @@ describe('repositories of a service', () => {
     await service.refusal(repositories.resolveRepositoryByUrl, { url: 'https://github.com/team/other' }, 404);
   });
 
-  it('of a remote say why they cannot be scanned without a copy', async () => {
+  it('of a remote say why they cannot be scanned', async () => {
     const { repository } = await service.call(repositories.addRepositoryByUrl, {
-      url: 'https://example.com/a/b',
+      url: 'https://git.invalid/a/b',
     });
     const scan = await service.scan(repository.id);
     assert.equal(scan.status, 'FAILED');
-    assert.match(scan.errorMessage ?? '', /local repository/);
+    assert.match(scan.errorMessage ?? '', /git\.invalid was not found/);
   });
 
   it('refuse URLs that would read files or start programs', async () => {

@@ -20,7 +20,12 @@ export interface Credentials {
   readonly tokenSecret: string;
 }
 
-export type HarnessOptions = Pick<ServiceOptions, 'heartbeatMs' | 'agent' | 'ownSockets' | 'advisoryMirror'>;
+export type HarnessOptions = Partial<
+  Pick<
+    ServiceOptions,
+    'heartbeatMs' | 'agent' | 'ownSockets' | 'advisoryMirror' | 'allowedHosts' | 'mirrorLimits' | 'runner'
+  >
+>;
 
 /** A service in memory of this process: no port, a folder of its own, a runner that tests script. */
 export class Harness implements AsyncDisposable {

@@ -1,0 +1,165 @@
+import { realpath } from 'node:fs/promises';
+import { noBranch, type ScanRunner } from '../analysis/scan-runner.ts';
+import type { Core } from '../core/context.ts';
+import { Refusal } from '../core/errors.ts';
+import { MirrorFailure } from '../mirrors/limits.ts';
+import type { WorkingCopies } from '../mirrors/working-copies.ts';
+import type { Queries } from '../store/dialect.ts';
+import type { RepositoryTable } from '../store/tables/organization-tables.ts';
+
+/** What finds the code of a repository: of a local one its folder, of any other a copy that is fetched. */
+export type CodeAccess = Pick<Core, 'db'> & {
+  readonly runner: Pick<ScanRunner, 'checkedOut'>;
+  readonly workingCopies: WorkingCopies;
+};
+
+/** Which repository is meant, and where its code is. */
+export type CodeSource = Pick<RepositoryTable, 'id' | 'name' | 'root' | 'url' | 'default_branch'>;
+
+/** Columns of `CodeSource`. */
+export const codeSourceColumns = [
+  'repositories.id',
+  'repositories.name',
+  'repositories.root',
+  'repositories.url',
+  'repositories.default_branch',
+] as const;
+
+/** A folder of this machine with a repository's code; of a fetched one, it stays as it is until it is let go. */
+export interface RepositoryCode extends Disposable {
+  readonly root: string;
+  readonly branch: string;
+  /** Null where nothing is committed, or the folder is under no version control. */
+  readonly commit: string | null;
+  /** What of the commit is not in the folder; a local folder has all of itself. */
+  readonly leftOut: readonly string[];
+}
+
+/** The code that an issue stands in, as the latest scan of its branch saw it. @throws as `openCode` */
+export async function openIssueCode(
+  core: CodeAccess,
+  { repositoryId, branch }: { readonly repositoryId: string; readonly branch: string },
+  signal?: AbortSignal,
+): Promise<RepositoryCode> {
+  const repository = await core.db
+    .selectFrom('repositories')
+    .select(codeSourceColumns)
+    .where('repositories.id', '=', repositoryId)
+    .executeTakeFirst();
+  if (!repository) throw noCode('This repository was removed.');
+  return await openCode(core, repository, repository.root === null ? branch : undefined, signal);
+}
+
+/** The refusal of a question about code that cannot be had. */
+const noCode = (reason: string): Refusal => new Refusal(422, reason);
+
+/**
+ * The code as the latest scan of a branch saw it; a local folder as it is now.
+ * @param branch the one that is checked out, or the default one, when omitted
+ * @throws Refusal 422 that says why there is none; the signal's reason
+ */
+export async function openCode(
+  core: CodeAccess,
+  repository: CodeSource,
+  branch?: string,
+  signal?: AbortSignal,
+): Promise<RepositoryCode> {
+  if (repository.root !== null) return await openFolder(core, repository.root, branch, signal);
+  const scanned = await scannedCommit(core.db, repository, branch);
+  if (!scanned)
+    throw noCode(
+      `${repository.name} was not scanned${branch === undefined ? '' : ` on ${branch}`} yet, so its code is not here. Start a scan first.`,
+    );
+  return await openCommit(core, repository, scanned, signal);
+}
+
+/**
+ * The code as it is at the git server now, of a branch; a local folder as it is.
+ * @param branch the one that a clone checks out, when omitted
+ * @throws Refusal 422 that says why there is none; the signal's reason
+ */
+export async function fetchCode(
+  core: CodeAccess,
+  repository: CodeSource,
+  branch?: string,
+  signal?: AbortSignal,
+): Promise<RepositoryCode> {
+  if (repository.root !== null) return await openFolder(core, repository.root, branch, signal);
+  const remote = remoteOf(repository);
+  const listed = await answered(core.workingCopies.branches(repository.id, remote, signal));
+  const wanted = branch ?? listed.defaultBranch ?? [...listed.commits.keys()].sort()[0] ?? noBranch;
+  const commit = listed.commits.get(wanted);
+  if (commit === undefined) throw noCode(`${repository.name} has no branch ${wanted}.`);
+  if (listed.defaultBranch !== undefined && listed.defaultBranch !== repository.default_branch)
+    await core.db
+      .updateTable('repositories')
+      .set({ default_branch: listed.defaultBranch })
+      .where('id', '=', repository.id)
+      .execute();
+  return await openCommit(core, repository, { branch: wanted, commit }, signal);
+}
+
+async function openCommit(
+  core: CodeAccess,
+  repository: CodeSource,
+  { branch, commit }: { readonly branch: string; readonly commit: string },
+  signal?: AbortSignal,
+): Promise<RepositoryCode> {
+  const copy = await answered(
+    core.workingCopies.open(
+      { repositoryId: repository.id, remote: remoteOf(repository), name: branch, commit },
+      signal,
+    ),
+  );
+  const { root, leftOut } = copy;
+  return { root, branch, commit, leftOut, [Symbol.dispose]: () => copy[Symbol.dispose]() };
+}
+
+async function openFolder(
+  { runner }: CodeAccess,
+  folder: string,
+  branch: string | undefined,
+  signal?: AbortSignal,
+): Promise<RepositoryCode> {
+  const root = await realpath(folder).catch(() => undefined);
+  if (root === undefined) throw noCode('The folder of this repository is gone or unreadable.');
+  const found = await runner.checkedOut(root, signal);
+  const present = found?.branch ?? noBranch;
+  if (branch !== undefined && branch !== present)
+    throw noCode(
+      `The folder has ${present} checked out, not ${branch}. A local folder is read as it is: check out ${branch} first, or leave the branch out.`,
+    );
+  return { root, branch: present, commit: found?.commit ?? null, leftOut: [], [Symbol.dispose]: () => {} };
+}
+
+async function scannedCommit(
+  db: Queries,
+  repository: CodeSource,
+  branch: string | undefined,
+): Promise<{ branch: string; commit: string } | undefined> {
+  const wanted = branch ?? repository.default_branch;
+  let query = db
+    .selectFrom('scans')
+    .select(['branch', 'commit_sha'])
+    .where('repository_id', '=', repository.id)
+    .where('commit_sha', 'is not', null)
+    .orderBy('seq', 'desc')
+    .limit(1);
+  if (wanted !== null) query = query.where('branch', '=', wanted);
+  const row = await query.executeTakeFirst();
+  return row?.commit_sha && row.branch ? { branch: row.branch, commit: row.commit_sha } : undefined;
+}
+
+function remoteOf({ url }: CodeSource): { url: string } {
+  if (url === null) throw noCode('This repository has no address that its code could be fetched from.');
+  return { url };
+}
+
+/** What keeps a repository from being fetched is for the person who asked. */
+async function answered<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw error instanceof MirrorFailure ? noCode(error.message) : error;
+  }
+}

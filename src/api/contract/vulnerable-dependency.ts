@@ -41,6 +41,10 @@ export const VulnerableDependency = z.object({
     published: Instant.or(z.string()).optional(),
     references: z.array(z.string()),
   }),
+  isMalicious: z
+    .boolean()
+    .optional()
+    .describe('Whether the package itself is the attack: whoever installs it runs it.'),
   /** The smallest version above this one that no range of the advisory affects. */
   fixedVersion: z.string().optional(),
   /** The smallest version above this one that no known advisory of the package affects. */

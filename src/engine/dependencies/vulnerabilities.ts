@@ -164,6 +164,7 @@ function toVulnerability(
       ...(advisory.published !== undefined && { published: advisory.published }),
       references: advisory.references,
     },
+    ...(isAttack && { isMalicious: true }),
     ...(concern.fixed !== undefined && { fixedVersion: concern.fixed }),
     ...(safeVersion !== undefined && { safeVersion }),
     reachability: { level: 'UNKNOWN', evidence: 'It was not looked for.', places: [] },

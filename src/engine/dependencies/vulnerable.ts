@@ -17,6 +17,8 @@ export interface VulnerableDependency {
   /** Other versions of it in the same lock file that are affected, too. */
   readonly otherVersions: readonly string[];
   readonly advisory: Pick<Advisory, 'id' | 'aliases' | 'sources' | 'cvss' | 'published' | 'references'>;
+  /** Whether the package itself is the attack: whoever installs it runs it. */
+  readonly isMalicious?: boolean;
   /** The smallest version above this one that no range of the advisory affects; a release where one is known. */
   readonly fixedVersion?: string;
   /** The smallest version above this one that no known advisory of the package affects. */

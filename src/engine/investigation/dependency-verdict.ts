@@ -4,7 +4,7 @@ import type { Evidence, Judgement } from './verdict.ts';
 
 /** Returns what is known of a vulnerable package: its advisory, whether the code gets there, and what ends it. */
 export function dependencyEvidence(dependency: VulnerableDependency): readonly Evidence[] {
-  const { name, version, path, direct, scope, advisory, reachability } = dependency;
+  const { name, version, path, direct, scope, advisory, reachability, isMalicious } = dependency;
   const way = path.map((step) => `\`${step.name}\``).join(' > ');
   const [place] = reachability.places;
   return [
@@ -12,8 +12,12 @@ export function dependencyEvidence(dependency: VulnerableDependency): readonly E
       speaks: 'real',
       text: `The project resolves \`${name}\` to ${version}, which ${advisory.id} affects${direct ? '' : ` (${way})`}.`,
     },
-    { speaks: speaking[reachability.level], text: reachability.evidence, ...(place && { place }) },
-    ...(scope === 'development' ? [onlyDevelopment] : []),
+    ...(isMalicious
+      ? [runsWhereInstalled]
+      : [
+          { speaks: speaking[reachability.level], text: reachability.evidence, ...(place && { place }) },
+          ...(scope === 'development' ? [onlyDevelopment] : []),
+        ]),
     { speaks: 'neither', text: `What to do: ${upgradeAdvice(dependency)}` },
   ];
 }
@@ -23,7 +27,13 @@ export function dependencyVerdict({
   name,
   scope,
   reachability,
+  isMalicious,
 }: VulnerableDependency): Pick<Judgement, 'verdict' | 'summary'> {
+  if (isMalicious)
+    return {
+      verdict: 'TRUE_POSITIVE',
+      summary: `\`${name}\` is itself the attack: its code runs on every machine that installs it, whether or not it is imported.`,
+    };
   if (scope === 'development')
     return {
       verdict: 'NON_EXPLOITABLE',
@@ -64,6 +74,11 @@ const speaking: Readonly<Record<ReachabilityEvidence['level'], Evidence['speaks'
   IMPORTED: 'neither',
   NOT_IMPORTED: 'harmless',
   UNKNOWN: 'neither',
+};
+
+const runsWhereInstalled: Evidence = {
+  speaks: 'real',
+  text: 'The package is published to attack whoever installs it. Imports and scope make no difference.',
 };
 
 const onlyDevelopment: Evidence = { speaks: 'harmless', text: 'Only development needs the package.' };

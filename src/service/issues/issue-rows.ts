@@ -197,7 +197,7 @@ function toIssue(row: FullIssueRow, investigation: Investigation | undefined): I
     ...(investigation && { investigation, ...assessedBy(investigation) }),
     ...assessed(row, exposure ?? {}, codeFlows[0]?.steps ?? []),
     ...knowledgeOf(row.vuln_class),
-    ...(item.dependency ? upgradeKnowledge(item.dependency, row.vuln_class) : howToFix(row.vuln_class, item)),
+    ...(item.dependency ? upgradeKnowledge(item.dependency) : howToFix(row.vuln_class, item)),
     ...(byHand === null ? {} : { nonExploitableReason: byHand }),
   };
 }
@@ -214,14 +214,13 @@ function assessed(row: FullIssueRow, exposure: Exposure, steps: readonly FlowSte
 }
 
 /** What ends this vulnerability of a package, in place of what is said of all of them. */
-function upgradeKnowledge(
-  { ecosystem, ...dependency }: VulnerableDependency,
-  vulnClass: string,
-): Pick<Issue, 'howToFix' | 'remediation'> {
+function upgradeKnowledge({
+  ecosystem,
+  ...dependency
+}: VulnerableDependency): Pick<Issue, 'howToFix' | 'remediation'> {
   const known = ecosystems.find((one) => one === ecosystem);
   if (!known) return {};
-  const isMalicious = vulnClass === 'malicious-package';
-  const asked = { ...dependency, ecosystem: known, isMalicious };
+  const asked = { ...dependency, ecosystem: known };
   const text = upgradeAdvice(asked);
   const command = upgradeCommand(asked);
   return { remediation: text, howToFix: { text, ...(command !== undefined && { command }) } };

@@ -5,7 +5,7 @@ type Asked = Pick<VulnerableDependency, 'ecosystem' | 'name' | 'direct'> & {
   readonly path: readonly { readonly name: string }[];
   readonly fixedVersion?: string | undefined;
   /** The package itself is the attack. */
-  readonly isMalicious?: boolean;
+  readonly isMalicious?: boolean | undefined;
   readonly safeVersion?: string | undefined;
   readonly lock?: { readonly file: string } | undefined;
 };
@@ -58,7 +58,7 @@ const plain = /^[\w@][\w@./:~+-]*$/;
 
 /** The command of the ecosystem's own tool that raises a package to a version that ends its vulnerability. */
 export function upgradeCommand({ ecosystem, name, direct, path, lock, ...asked }: Asked): string | undefined {
-  const version = targetOf(asked);
+  const version = asked.isMalicious ? undefined : targetOf(asked);
   if (version === undefined || !plain.test(name) || !plain.test(version)) return undefined;
   if (ecosystem === 'Go') return goGet(name, version);
   const lockName = lock?.file.slice(lock.file.lastIndexOf('/') + 1) ?? '';

@@ -76,8 +76,7 @@ export function planUpgrades(
   const raises = raisesOf(wanted, sources);
   const planning: Planning = { group, files };
   if (reach === 'ALL_SAFE') return planAll(planning, raises, wanted);
-  if (raises.length === 0)
-    return none(upgradeAdvice({ ...dependency, isMalicious: finding.vulnClass === 'malicious-package' }));
+  if (raises.length === 0) return none(upgradeAdvice(dependency));
   const plans = [planOf(planning, raises, []), group.lock && planOf(planning, raises, raises)];
   const possible = plans.filter((plan) => plan !== undefined);
   return possible.length > 0

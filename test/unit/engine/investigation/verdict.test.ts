@@ -166,6 +166,13 @@ describe('the verdict on a vulnerable package', () => {
     assert.deepEqual(evidence.find(({ place }) => place)?.place, { file: 'app.js', line: 3 });
   });
 
+  it('is always real where the package itself is the attack', () => {
+    const { verdict, evidence } = judged({ ...at('NOT_IMPORTED'), scope: 'development', isMalicious: true });
+    assert.equal(verdict, 'TRUE_POSITIVE');
+    assert.ok(evidence.every(({ speaks }) => speaks !== 'harmless'));
+    assert.match(evidence.map(({ text }) => text).join('\n'), /Remove `qs`.*Replace every secret/);
+  });
+
   it('is non-exploitable where only development needs it, or the manifest is an example', () => {
     assert.equal(judged({ scope: 'development' }).verdict, 'NON_EXPLOITABLE');
     const inspection: Facts['inspection'] = {

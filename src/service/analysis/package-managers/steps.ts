@@ -62,6 +62,8 @@ const pnpm: Running = {
     npm_config_store_dir: path.join(home, 'store'),
     // The version that the project names would be downloaded and run.
     npm_config_manage_package_manager_versions: 'false',
+    // The same, as pnpm 11 names it.
+    pnpm_config_pm_on_fail: 'ignore',
     COREPACK_ENABLE_PROJECT_SPEC: '0',
   }),
 };

@@ -1,10 +1,9 @@
-import type { OnlineSource } from '../../api/contract/vocabulary.ts';
 import type { Finding, Range } from '../../engine/finding.ts';
 import type { NamedSecret } from '../../engine/fixes/environment.ts';
 import type { Need } from '../../engine/fixes/fix.ts';
 import type { ProposedChange } from '../../engine/fixes/proposed/change.ts';
 import type { Evidence } from '../../engine/fixes/prove.ts';
-import type { ThreatModel } from '../../engine/threat-models.ts';
+import type { ScanChoices } from './scan-choices.ts';
 import type { UpgradeWish } from './upgrades/propose.ts';
 
 /** What is going on while a patch is made. */
@@ -19,14 +18,11 @@ export type PatchStage =
   | { readonly asking: number; readonly of: number };
 
 /** An issue whose patch is made. */
-export interface FindingRequest {
+export interface FindingRequest extends ScanChoices {
   readonly root: string;
   /** Which issue: as the last scan saw it. */
   readonly file: string;
   readonly fingerprint: string;
-  readonly threatModels?: readonly ThreatModel[] | undefined;
-  /** Where those scans looked packages up. */
-  readonly onlineSources?: readonly OnlineSource[];
   readonly on: (stage: PatchStage) => void;
   readonly signal: AbortSignal;
 }

@@ -1,12 +1,10 @@
-import type { OnlineSource, ScanDepth } from '../../api/contract/vocabulary.ts';
-import type { LicensePolicy } from '../../engine/dependencies/licenses/policy.ts';
 import type { Finding } from '../../engine/finding.ts';
 import type { Inspection } from '../../engine/investigation/inspection.ts';
-import type { ThreatModel } from '../../engine/threat-models.ts';
 import type { FolderChanges, Since } from './files/changes.ts';
 import type { LineChange } from './files/git.ts';
 import type { ScanEvent, ScanSummary } from './index.ts';
 import type { ChangeOutcome, ChangeRequest, PatchOutcome, PatchRequest } from './patch-outcome.ts';
+import type { ScanChoices } from './scan-choices.ts';
 
 export interface CheckedOut {
   /** Absent when HEAD is detached. */
@@ -35,7 +33,7 @@ export type ScanCoverage = Pick<
   | 'advisories'
 >;
 
-export interface ScanRequest {
+export interface ScanRequest extends ScanChoices {
   readonly root: string;
   readonly on: (event: ScanEvent) => void;
   readonly signal: AbortSignal;
@@ -44,26 +42,12 @@ export interface ScanRequest {
    * not overlap. False for submitted code, which is gone afterwards and analysed whole, one call after the other.
    */
   readonly again: boolean;
-  /** `standard` when omitted. */
-  readonly depth?: ScanDepth;
-  /** Those that are switched on; the usual ones when omitted. */
-  readonly threatModels?: readonly ThreatModel[] | undefined;
-  /** Whether hints are told, too. */
-  readonly hints?: boolean;
-  /** Where packages are looked up over the network. */
-  readonly onlineSources?: readonly OnlineSource[];
-  /** Which licences packages may have; any when omitted. */
-  readonly licenses?: LicensePolicy | undefined;
 }
 
 /** What every question about a folder says. */
-export interface FolderRequest {
+export interface FolderRequest extends ScanChoices {
   readonly root: string;
   readonly signal: AbortSignal;
-  /** Those of the folder's scans; the usual ones when omitted. */
-  readonly threatModels?: readonly ThreatModel[] | undefined;
-  /** Where that scan looked packages up; as the one before did when omitted. */
-  readonly onlineSources?: readonly OnlineSource[];
   /** Told that another question about a folder comes first. */
   readonly on?: (stage: 'waiting') => void;
 }

@@ -4,6 +4,7 @@ import { defaultThreatModels, type ThreatModel } from '../../engine/threat-model
 import { answerAbout } from './folder-answers.ts';
 import { deepScanLimits } from './limits.ts';
 import { ProjectScanner } from './project-scanner.ts';
+import type { ScanChoices } from './scan-choices.ts';
 import type { ScanOptions, WorkersUse } from './scan-options.ts';
 import type {
   FolderAnswer,
@@ -42,46 +43,35 @@ export class ScannerCache {
     this.#use = use;
   }
 
-  scan({
-    root,
-    on,
-    signal,
-    depth = 'standard',
-    threatModels,
-    hints = false,
-    onlineSources = [],
-    licenses,
-  }: Omit<ScanRequest, 'again'>): Promise<ScanCoverage> {
+  scan(request: Omit<ScanRequest, 'again'>): Promise<ScanCoverage> {
+    const { on, signal } = request;
     const scan = async (scanner: ProjectScanner) => {
       const summary = await scanner.scan(on, signal);
       if (summary.bytesListed > keptBytes) await this.forget();
       return summary;
     };
-    return this.#with({ root, threatModels }, signal, scan, { depth, hints, onlineSources, licenses });
+    return this.#with(request, scan);
   }
 
   /** Waits for the scan that runs, if there is one: both need the same workers, and the memory is for one. */
   ask<K extends FolderKind>(question: FolderQuestion<K>): Promise<FolderAnswer<K>> {
-    const { root, signal, on, threatModels, onlineSources }: FolderRequest = question;
-    on?.('waiting');
-    const as = { ...this.#kept, ...(onlineSources && { onlineSources }) };
-    return this.#with({ root, threatModels }, signal, (scanner) => answerAbout(scanner, question), as);
+    const asked: FolderRequest = question;
+    asked.on?.('waiting');
+    return this.#with(asked, (scanner) => answerAbout(scanner, question));
   }
 
   /**
    * Gives the folder's scanner to one user at a time.
-   * @param as as the scanner that is there when omitted
    * @throws the signal's reason while waiting, and what `use` throws
    */
   #with<T>(
-    { root, threatModels = defaultThreatModels }: Pick<FolderRequest, 'root' | 'threatModels'>,
-    signal: AbortSignal,
+    { root, signal, ...choices }: Pick<FolderRequest, 'root' | 'signal'> & ScanChoices,
     use: (scanner: ProjectScanner) => Promise<T>,
-    as: Partial<Pick<Kept, 'depth' | 'hints' | 'onlineSources' | 'licenses'>> = this.#kept ?? {},
   ): Promise<T> {
     return this.#turns(signal, async () => {
       clearTimeout(this.#forgetting);
-      const { depth = 'standard', hints = false, onlineSources = [], licenses } = as;
+      const { depth = 'standard', threatModels = defaultThreatModels, licenses } = choices;
+      const { hints = false, onlineSources = [] } = choices;
       const wanted = { root, depth, threatModels, hints, onlineSources, licenses };
       if (!this.#kept || !isFor(this.#kept, wanted)) await this.forget();
       this.#kept ??= { ...wanted, scanner: this.#scannerFor(wanted) };

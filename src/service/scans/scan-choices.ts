@@ -1,33 +1,37 @@
 import { OnlineSource, ThreatModel } from '../../api/contract/vocabulary.ts';
+import type { LicensePolicy } from '../../engine/dependencies/licenses/policy.ts';
+import type { ScanChoices } from '../analysis/scan-choices.ts';
+import { stored } from '../core/context.ts';
 import type { Queries } from '../store/dialect.ts';
+import type { ScanTable } from '../store/tables/scan-tables.ts';
 
-/** How a repository was scanned: a question about its code is asked of the same scan. */
-export interface ScannedChoices {
-  /** Undefined where the usual ones held. */
-  readonly threatModels?: readonly ThreatModel[] | undefined;
-  readonly onlineSources?: readonly OnlineSource[];
-}
+const columns = ['depth', 'threat_models', 'hints', 'online_sources', 'license_policy'] as const;
 
 /** Returns the choices of a repository's latest full scan; none where nothing was scanned. */
-export async function scannedChoices(db: Queries, repositoryId: string): Promise<ScannedChoices> {
+export async function scannedChoices(db: Queries, repositoryId: string): Promise<ScanChoices> {
   const latest = await db
     .selectFrom('scans')
-    .select(['threat_models', 'online_sources'])
+    .select(columns)
     .where('repository_id', '=', repositoryId)
     .where('kind', '=', 'FULL')
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return latest
-    ? {
-        threatModels: threatModelsOf(latest.threat_models),
-        onlineSources: onlineSourcesOf(latest.online_sources),
-      }
-    : {};
+  return latest ? choicesOf(latest) : {};
 }
 
-/** Reads the column of a scan. */
-export const threatModelsOf = (column: string | null): readonly ThreatModel[] | undefined =>
+/** Reads the columns of a scan. */
+export const choicesOf = (scan: Pick<ScanTable, (typeof columns)[number]>): ScanChoices => ({
+  depth: scan.depth ?? undefined,
+  threatModels: threatModelsOf(scan.threat_models),
+  hints: scan.hints === 1,
+  onlineSources: (scan.online_sources ?? '')
+    .split(',')
+    .flatMap((name) => OnlineSource.safeParse(name).data ?? []),
+  licenses: scan.license_policy === null ? undefined : stored<LicensePolicy>(scan.license_policy),
+});
+
+const threatModelsOf = (column: string | null): readonly ThreatModel[] | undefined =>
   column === null
     ? undefined
     : column
@@ -39,10 +43,10 @@ export const threatModelsOf = (column: string | null): readonly ThreatModel[] | 
 export const threatModelsColumn = (models: readonly ThreatModel[] | undefined): string | null =>
   models === undefined ? null : [...new Set(models)].join(',');
 
-/** Reads the column of a scan. */
-export const onlineSourcesOf = (column: string | null): readonly OnlineSource[] =>
-  (column ?? '').split(',').flatMap((name) => OnlineSource.safeParse(name).data ?? []);
-
 /** Writes the column of a scan. */
 export const onlineSourcesColumn = (sources: readonly OnlineSource[] = []): string | null =>
   sources.length === 0 ? null : [...new Set(sources)].join(',');
+
+/** Writes the column of a scan. */
+export const licensePolicyColumn = (policy: LicensePolicy | null | undefined): string | null =>
+  policy ? JSON.stringify(policy) : null;

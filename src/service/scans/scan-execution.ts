@@ -16,8 +16,7 @@ import { createSeenIssues, type SeenIssues } from '../issues/seen-issues.ts';
 import type { CodeAccess, RepositoryCode } from '../repositories/repository-code.ts';
 import { type Queries, relaxed } from '../store/dialect.ts';
 import { storeFailureText } from '../store/errors.ts';
-import { licensePolicyOf } from './license-policy.ts';
-import { onlineSourcesOf, threatModelsOf } from './scan-choices.ts';
+import { choicesOf } from './scan-choices.ts';
 import { atCommit, codeToScan, withLeftOut } from './scan-code.ts';
 import { addIssueEvents, addResolvedEvents, addScanEvent, forgetProgress } from './scan-events.ts';
 import { thinOut } from './scan-retention.ts';
@@ -72,11 +71,7 @@ async function scanCode(
       on: recorder.on,
       signal: recorder.signal,
       again: true,
-      depth: scan.depth ?? 'standard',
-      threatModels: threatModelsOf(scan.threat_models),
-      hints: scan.hints === 1,
-      onlineSources: onlineSourcesOf(scan.online_sources),
-      licenses: licensePolicyOf(scan.license_policy),
+      ...choicesOf(scan),
     });
     await recorder.flush();
     await complete(core, scan, withLeftOut(coverage, code.leftOut), recorder);

@@ -23,8 +23,12 @@ import { repositoryIdsIn, repositoryOf } from '../repositories/repositories.ts';
 import type { Queries } from '../store/dialect.ts';
 import { storeFailure } from '../store/errors.ts';
 import type { RepositoryTable } from '../store/tables/organization-tables.ts';
-import { licensePolicyColumn, scannedLicensePolicy } from './license-policy.ts';
-import { onlineSourcesColumn, scannedChoices, threatModelsColumn } from './scan-choices.ts';
+import {
+  licensePolicyColumn,
+  onlineSourcesColumn,
+  scannedChoices,
+  threatModelsColumn,
+} from './scan-choices.ts';
 import { addScanEvent } from './scan-events.ts';
 import { type ScanRow, scanRows, toScan, toScanDetail } from './scan-rows.ts';
 
@@ -86,6 +90,7 @@ export async function startFullScans(
     for (const { repository, branch, commit } of targets) {
       await refuseSecond(transaction, repository, branch);
       const id = newId();
+      const before = await scannedChoices(transaction, repository.id);
       await transaction
         .insertInto('scans')
         .values({
@@ -98,15 +103,11 @@ export async function startFullScans(
           commit_sha: commit,
           release_track: options.releaseTrack ?? 'STABLE',
           depth: options.depth ?? null,
-          threat_models: threatModelsColumn(
-            options.threatModels ?? (await scannedChoices(transaction, repository.id)).threatModels,
-          ),
+          threat_models: threatModelsColumn(options.threatModels ?? before.threatModels),
           hints: options.hints === true ? 1 : 0,
           online_sources: onlineSourcesColumn(options.onlineSources),
           license_policy: licensePolicyColumn(
-            options.licensePolicy === undefined
-              ? await scannedLicensePolicy(transaction, repository.id)
-              : options.licensePolicy,
+            options.licensePolicy === undefined ? before.licenses : options.licensePolicy,
           ),
           error_message: null,
           progress: null,

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Finding } from '../../../../src/engine/finding.ts';
+import type { ScanEvent } from '../../../../src/service/analysis/index.ts';
 import { createScanRunner } from '../../../../src/service/analysis/worker-runner.ts';
 
 describe('a closer look at a finding, by the real runner', () => {
@@ -26,6 +27,35 @@ app.get('/ping', requireAuth, (req, res) => {
   after(async () => {
     await runner.close();
     rmSync(root, { recursive: true, force: true });
+  });
+
+  it('is asked of the scan that had the finding, however long ago that was', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'parapet-look-'));
+    const lock = {
+      lockfileVersion: 3,
+      packages: {
+        '': { dependencies: { left: '1.0.0' } },
+        'node_modules/left': { version: '1.0.0', license: 'GPL-3.0-only' },
+      },
+    };
+    writeFileSync(join(own, 'package.json'), JSON.stringify({ dependencies: { left: '1.0.0' } }));
+    writeFileSync(join(own, 'package-lock.json'), JSON.stringify(lock));
+    const licenses = { allow: [], deny: ['GPL-3.0-only'], unknown: 'ignore', severity: 'medium' } as const;
+    const { signal } = new AbortController();
+    const later = createScanRunner();
+    try {
+      const findings: Finding[] = [];
+      const on = (event: ScanEvent) => event.type === 'finding' && findings.push(event.finding);
+      await runner.scanFolder({ root: own, signal, again: true, on, licenses });
+      const { file, fingerprint, range } =
+        findings.find((one) => one.vulnClass === 'license-policy') ?? assert.fail();
+      const about = { root: own, file, fingerprint, line: range.startLine, on: () => {}, signal };
+      assert.equal((await later.ask({ kind: 'look', ...about })).found, undefined);
+      assert.equal((await later.ask({ kind: 'look', ...about, licenses })).found?.fingerprint, fingerprint);
+    } finally {
+      await later.close();
+      rmSync(own, { recursive: true, force: true });
+    }
   });
 
   it('finds it again, with its route, its guards and what looks at the data', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { contract } from '../../../../src/api/contract/index.ts';
 import type { Issue } from '../../../../src/api/contract/issue.ts';
 import type { VulnerableDependency } from '../../../../src/engine/dependencies/vulnerable.ts';
+import type { ScanChoices } from '../../../../src/service/analysis/scan-choices.ts';
 import type { Looked } from '../../../../src/service/analysis/scan-runner.ts';
 import {
   investigationRow,
@@ -55,6 +56,27 @@ describe('investigations', () => {
     }
     return assert.fail(`it is ${JSON.stringify((await issueNow(from)).investigation)}, not ${status}`);
   }
+  it('are asked of the scan that had the issue: its depth, threat models, hints and licences', async () => {
+    const licensePolicy = { allow: [], deny: ['GPL-3.0-only'], unknown: 'ignore', severity: 'low' } as const;
+    const { scans } = await service.call(contract.scans.startScans, {
+      repositoryIds: [repositoryId],
+      ...{ depth: 'deep', hints: true, threatModels: ['file'] },
+      licensePolicy: { ...licensePolicy, allow: [], deny: [...licensePolicy.deny] },
+    });
+    await service.waitForScan(scans[0]?.id ?? assert.fail());
+    let asked: ScanChoices | undefined;
+    service.runner.investigateScript = async (look) => {
+      asked = look;
+      return looked;
+    };
+    await request();
+    await until('COMPLETED');
+    assert.deepEqual(
+      [asked?.depth, asked?.hints, asked?.threatModels, asked?.licenses],
+      ['deep', true, ['file'], licensePolicy],
+    );
+  });
+
   const request = (context?: string) =>
     service.call(investigations.requestInvestigation, {
       issueIds: [issueId],

@@ -1,5 +1,3 @@
-import type { OnlineSource, ScanDepth } from '../../../../src/api/contract/vocabulary.ts';
-import type { LicensePolicy } from '../../../../src/engine/dependencies/licenses/policy.ts';
 import { defaultThreatModels } from '../../../../src/engine/threat-models.ts';
 import type { ScanEvent } from '../../../../src/service/analysis/index.ts';
 import type {
@@ -8,6 +6,7 @@ import type {
   PatchOutcome,
   PatchRequest,
 } from '../../../../src/service/analysis/patch-outcome.ts';
+import type { ScanChoices } from '../../../../src/service/analysis/scan-choices.ts';
 import type {
   Analysed,
   FolderAnswer,
@@ -20,14 +19,13 @@ import type {
   WithinRequest,
 } from '../../../../src/service/analysis/scan-runner.ts';
 
-export type Script = (scan: {
-  readonly root: string;
-  readonly on: (event: ScanEvent) => void;
-  readonly signal: AbortSignal;
-  readonly depth?: ScanDepth;
-  readonly onlineSources?: readonly OnlineSource[];
-  readonly licenses?: LicensePolicy | undefined;
-}) => Promise<Partial<ScanCoverage> | undefined>;
+export type Script = (
+  scan: ScanChoices & {
+    readonly root: string;
+    readonly on: (event: ScanEvent) => void;
+    readonly signal: AbortSignal;
+  },
+) => Promise<Partial<ScanCoverage> | undefined>;
 
 const nothingLeftOut: ScanCoverage = {
   filesAnalysed: 1,

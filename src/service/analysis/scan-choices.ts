@@ -1,0 +1,17 @@
+import type { OnlineSource, ScanDepth } from '../../api/contract/vocabulary.ts';
+import type { LicensePolicy } from '../../engine/dependencies/licenses/policy.ts';
+import type { ThreatModel } from '../../engine/threat-models.ts';
+
+/** How a folder is scanned. Questions about its code are asked of the same scan: another one may not have the issue. */
+export interface ScanChoices {
+  /** `standard` when omitted. */
+  readonly depth?: ScanDepth | undefined;
+  /** Those that are switched on; the usual ones when omitted. */
+  readonly threatModels?: readonly ThreatModel[] | undefined;
+  /** Whether hints are told, too. */
+  readonly hints?: boolean | undefined;
+  /** Where packages are looked up over the network. */
+  readonly onlineSources?: readonly OnlineSource[] | undefined;
+  /** Which licences packages may have; any when omitted. */
+  readonly licenses?: LicensePolicy | undefined;
+}

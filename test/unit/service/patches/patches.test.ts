@@ -98,6 +98,7 @@ describe('patches', () => {
     for (let stage = ''; stage !== 'Looking for a change'; ) {
       const { patches: states } = await harness.call(patches.patchStatuses, { issueIds: [issueId] });
       stage = states[0]?.stage ?? '';
+      await new Promise((resolve) => setTimeout(resolve, 5));
     }
     assert.equal((await harness.issues())[0]?.patch?.status, 'GENERATING');
     open();

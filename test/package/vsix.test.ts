@@ -15,7 +15,7 @@ const SHIPPED = [
   /^package\.nls(\.[\w-]+)?\.json$/,
   /^l10n\/bundle\.l10n(\.[\w-]+)?\.json$/,
   /^media\/([\w-]+\/)*[\w-]+\.(svg|png|md|woff)$/,
-  /^dist\/((extension|service|worker|cli|mcp)\.js|extension\/[A-Z0-9]{8}\.js|chunk-[A-Z0-9]{8}\.js|THIRD-PARTY-NOTICES\.txt)$/,
+  /^dist\/((extension|service|worker|import-worker|cli|mcp)\.js|extension\/[A-Z0-9]{8}\.js|chunk-[A-Z0-9]{8}\.js|THIRD-PARTY-NOTICES\.txt)$/,
   /^dist\/grammars\/(web-)?tree-sitter[\w-]*\.wasm$/,
   /^dist\/webviews\/[\w-]+\.(js|css|ttf)$/,
   /^dist\/advisories\/snapshot\.br$/,

@@ -3,7 +3,11 @@ import path from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { ServiceCalls } from '../agent/tool.ts';
 import { ApiError } from '../api/api-error.ts';
-import { addLocalRepository, type Repository, resolveRepositoryByUrl } from '../api/contract/repositories.ts';
+import {
+  addLocalRepository,
+  type Repository,
+  resolveRepositoryByUrl,
+} from '../api/contract/repositories/repositories.ts';
 import { isLoopback } from '../api/loopback.ts';
 import { Folder } from '../mcp/folder.ts';
 import { createMcpServer } from '../mcp/server.ts';

@@ -2,7 +2,11 @@ import { realpath } from 'node:fs/promises';
 import type { ServiceCalls } from '../agent/tool.ts';
 import { ApiError } from '../api/api-error.ts';
 import { Client } from '../api/client.ts';
-import { listRepositories, type Repository, resolveRepositoryByUrl } from '../api/contract/repositories.ts';
+import {
+  listRepositories,
+  type Repository,
+  resolveRepositoryByUrl,
+} from '../api/contract/repositories/repositories.ts';
 import { isLoopback } from '../api/loopback.ts';
 import { pages } from '../api/paging.ts';
 import { LocalService } from '../mcp/link.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '../api/api-error.ts';
 import type { Client } from '../api/client.ts';
-import { listOrganizations, type Organization } from '../api/contract/organizations.ts';
-import { listTokens } from '../api/contract/tokens.ts';
+import { listOrganizations, type Organization } from '../api/contract/organizations/organizations.ts';
+import { listTokens } from '../api/contract/organizations/tokens.ts';
 import { pages } from '../api/paging.ts';
 
 /** What a service says about the token it was asked with. */

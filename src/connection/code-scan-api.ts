@@ -11,8 +11,8 @@ import {
   maximumSubmissionFiles,
   type Submission,
   submitCodeScan,
-} from '../api/contract/code-scans.ts';
-import type { Coverage } from '../api/contract/scans.ts';
+} from '../api/contract/scans/code-scans.ts';
+import type { Coverage } from '../api/contract/scans/scans.ts';
 import { pages } from '../api/paging.ts';
 
 export interface CodeScanResults {

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { ApiError } from '../api/api-error.ts';
 import type { Client } from '../api/client.ts';
 import { healthz } from '../api/contract/health.ts';
-import { listOrganizations } from '../api/contract/organizations.ts';
+import { listOrganizations } from '../api/contract/organizations/organizations.ts';
 import { tokenEnd } from './account.ts';
 import { dayOf } from './explain.ts';
 import type { RemoteConnection } from './remote-service.ts';

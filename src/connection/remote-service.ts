@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { Client } from '../api/client.ts';
-import type { Organization } from '../api/contract/organizations.ts';
+import type { Organization } from '../api/contract/organizations/organizations.ts';
 import { Network, type NetworkSettings } from '../api/transport/network.ts';
 import { organizationsOf, pickOrganization, tokenEnd } from './account.ts';
 import type { CredentialStore, Credentials } from './credentials.ts';

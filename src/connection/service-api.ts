@@ -4,8 +4,12 @@ import type { LicensePolicy } from '../api/contract/dependencies.ts';
 import type { EventOf, RequestOf, ResponseOf } from '../api/contract/endpoint.ts';
 import type { Issue, IssueListItem } from '../api/contract/issue.ts';
 import { getIssue, listIssues, updateIssueStatuses } from '../api/contract/issues.ts';
-import { addLocalRepository, type Repository, resolveRepositoryByUrl } from '../api/contract/repositories.ts';
-import { scanEvents } from '../api/contract/scan-events.ts';
+import {
+  addLocalRepository,
+  type Repository,
+  resolveRepositoryByUrl,
+} from '../api/contract/repositories/repositories.ts';
+import { scanEvents } from '../api/contract/scans/scan-events.ts';
 import {
   cancelScan,
   getScan,
@@ -13,7 +17,7 @@ import {
   type Scan,
   type ScanDetail,
   startScans,
-} from '../api/contract/scans.ts';
+} from '../api/contract/scans/scans.ts';
 import { statsSummary } from '../api/contract/stats.ts';
 import {
   finishedScanStatuses,

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { LicensePolicy } from '../api/contract/dependencies.ts';
 import type { IssueListItem } from '../api/contract/issue.ts';
-import type { Scan, ScanProgress } from '../api/contract/scans.ts';
+import type { Scan, ScanProgress } from '../api/contract/scans/scans.ts';
 import type { OnlineSource, ScanDepth, ScanStatus, ThreatModel } from '../api/contract/vocabulary.ts';
 import { Failure, type FailureText } from '../connection/failure.ts';
 import { retryCanHelp } from '../connection/retry.ts';

@@ -1,4 +1,4 @@
-import type { Scan } from '../api/contract/scans.ts';
+import type { Scan } from '../api/contract/scans/scans.ts';
 
 /**
  * The branch whose issues are shown of a folder: what a service knows of others is other code. It is the one that is

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ScanDetail } from '../api/contract/scans.ts';
+import type { ScanDetail } from '../api/contract/scans/scans.ts';
 import type { Connection } from '../connection/connection.ts';
 import { Failure } from '../connection/failure.ts';
 import type { Repositories } from '../workspace/repositories.ts';

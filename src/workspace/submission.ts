@@ -1,6 +1,6 @@
 /** What is submitted for an on-demand scan: which files may be, in how many parts, and in which form. */
 import { createTwoFilesPatch } from 'diff';
-import type { Submission, SubmittedFile } from '../api/contract/code-scans.ts';
+import type { Submission, SubmittedFile } from '../api/contract/scans/code-scans.ts';
 
 /** A file, or both sides of a changed one, that is to be scanned. */
 export interface Candidate {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Client } from '../../src/api/client.ts';
 import { createConversation, listConversations } from '../../src/api/contract/agent/conversations.ts';
 import { jobStream } from '../../src/api/contract/agent/job-stream.ts';
-import { addLocalRepository } from '../../src/api/contract/repositories.ts';
-import { getScan, startScans } from '../../src/api/contract/scans.ts';
+import { addLocalRepository } from '../../src/api/contract/repositories/repositories.ts';
+import { getScan, startScans } from '../../src/api/contract/scans/scans.ts';
 import { embeddedClient } from '../../src/connection/embedded-client.ts';
 import { ServiceProcess } from '../unit/service/support/process.ts';
 

@@ -11,7 +11,7 @@ import { cancelJob, getJob } from '../../src/api/contract/agent/jobs.ts';
 import { agreeToModel, getModel } from '../../src/api/contract/agent/models.ts';
 import type { EventOf } from '../../src/api/contract/endpoint.ts';
 import { getIssue, searchIssues } from '../../src/api/contract/issues.ts';
-import { listRepositories } from '../../src/api/contract/repositories.ts';
+import { listRepositories } from '../../src/api/contract/repositories/repositories.ts';
 import { checkOwnSocket } from '../../src/api/own-socket.ts';
 import { embeddedClient } from '../../src/connection/open.ts';
 import { embeddedService, until } from './window.ts';

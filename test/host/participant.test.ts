@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Client } from '../../src/api/client.ts';
 import { getPatch, type Patch } from '../../src/api/contract/patches.ts';
-import { listRepositories } from '../../src/api/contract/repositories.ts';
+import { listRepositories } from '../../src/api/contract/repositories/repositories.ts';
 import { embeddedClient } from '../../src/connection/open.ts';
 import { Participant } from '../../src/views/agent/participant.ts';
 import { embeddedService, projectFile, projectFolder } from './window.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { embeddedServices } from '../../scripts/host/embedded-services.ts';
-import { listScans, type Scan } from '../../src/api/contract/scans.ts';
+import { listScans, type Scan } from '../../src/api/contract/scans/scans.ts';
 import { embeddedClient } from '../../src/connection/embedded-client.ts';
 import type { Session } from './session.ts';
 

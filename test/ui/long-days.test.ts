@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { embeddedServices } from '../../scripts/host/embedded-services.ts';
 import { ROOT } from '../../scripts/paths.ts';
 import { Client } from '../../src/api/client.ts';
-import { createOrganization } from '../../src/api/contract/organizations.ts';
+import { createOrganization } from '../../src/api/contract/organizations/organizations.ts';
 import type { Discovery } from '../../src/api/discovery.ts';
 import { openSession, type Session } from '../support/session.ts';
 

@@ -11,8 +11,8 @@ import { promisify } from 'node:util';
 import { copyAsRepository } from '../../scripts/host/workspace.ts';
 import { ROOT } from '../../scripts/paths.ts';
 import { Client } from '../../src/api/client.ts';
-import { createOrganization, listOrganizations } from '../../src/api/contract/organizations.ts';
-import { addRepositoryByUrl } from '../../src/api/contract/repositories.ts';
+import { createOrganization, listOrganizations } from '../../src/api/contract/organizations/organizations.ts';
+import { addRepositoryByUrl } from '../../src/api/contract/repositories/repositories.ts';
 import { openSession, type Session } from '../support/session.ts';
 import { openWorkspaceFile } from '../support/workspace-file.ts';
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
+import { RepositoryPath } from '../../api/contract/fields.ts';
+import { Cursor } from '../../api/contract/paging.ts';
 import {
   listFiles as listFilesAt,
   maximumReadLines,
   readCode as readCodeAt,
   searchCode as searchCodeIn,
-} from '../../api/contract/code.ts';
-import { RepositoryPath } from '../../api/contract/fields.ts';
-import { Cursor } from '../../api/contract/paging.ts';
+} from '../../api/contract/repositories/code.ts';
 import { answer } from '../answer.ts';
 import { code, fenced, shorten, visible } from '../data.ts';
 import { withoutSecrets } from '../secrets.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id } from '../../api/contract/fields.ts';
 import type { IssueListItem } from '../../api/contract/issue.ts';
 import { listIssues, maximumIssuesListed } from '../../api/contract/issues.ts';
-import { getScan, listScans, type Scan } from '../../api/contract/scans.ts';
+import { getScan, listScans, type Scan } from '../../api/contract/scans/scans.ts';
 import { openStatuses } from '../../api/contract/vocabulary.ts';
 import { answer } from '../answer.ts';
 import { code } from '../data.ts';

@@ -9,7 +9,7 @@ import {
   searchAiComponents,
 } from '../../api/contract/ai-inventory.ts';
 import type { RequestOf } from '../../api/contract/endpoint.ts';
-import { listOrganizations } from '../../api/contract/organizations.ts';
+import { listOrganizations } from '../../api/contract/organizations/organizations.ts';
 import { Cursor } from '../../api/contract/paging.ts';
 import { answer } from '../answer.ts';
 import { code, visible, words } from '../data.ts';

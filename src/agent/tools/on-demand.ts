@@ -1,3 +1,4 @@
+import type { ResponseOf } from '../../api/contract/endpoint.ts';
 import {
   type CodeScan,
   type CodeScanIssue,
@@ -6,8 +7,7 @@ import {
   getCodeScanStatus,
   type Submission,
   submitCodeScan,
-} from '../../api/contract/code-scans.ts';
-import type { ResponseOf } from '../../api/contract/endpoint.ts';
+} from '../../api/contract/scans/code-scans.ts';
 import { followJob } from '../../api/follow-job.ts';
 import { type ToolContext, ToolFailure } from '../tool.ts';
 import { organization } from './repository.ts';

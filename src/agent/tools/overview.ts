@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Id } from '../../api/contract/fields.ts';
 import { listIssues, maximumIssuesListed } from '../../api/contract/issues.ts';
 import { Cursor } from '../../api/contract/paging.ts';
-import { listRepositories as listAllRepositories } from '../../api/contract/repositories.ts';
-import { SeverityCounts } from '../../api/contract/scans.ts';
+import { listRepositories as listAllRepositories } from '../../api/contract/repositories/repositories.ts';
+import { SeverityCounts } from '../../api/contract/scans/scans.ts';
 import { statsSummary } from '../../api/contract/stats.ts';
 import {
   IssueStatus,

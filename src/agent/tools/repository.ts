@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id } from '../../api/contract/fields.ts';
-import { listRepositories, type Repository } from '../../api/contract/repositories.ts';
-import { listScans } from '../../api/contract/scans.ts';
+import { listRepositories, type Repository } from '../../api/contract/repositories/repositories.ts';
+import { listScans } from '../../api/contract/scans/scans.ts';
 import { code, visible } from '../data.ts';
 import { type ToolContext, ToolFailure } from '../tool.ts';
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { readCode } from '../../api/contract/code.ts';
+import { RepositoryPath } from '../../api/contract/fields.ts';
+import { readCode } from '../../api/contract/repositories/code.ts';
 import {
   type CodeScanIssue,
   maximumSubmissionBytes,
   type SubmittedFile,
   submitChanges,
-} from '../../api/contract/code-scans.ts';
-import { RepositoryPath } from '../../api/contract/fields.ts';
+} from '../../api/contract/scans/code-scans.ts';
 import { Category, Severity } from '../../api/contract/vocabulary.ts';
 import { answer } from '../answer.ts';
 import { code, prose, shorten, visible } from '../data.ts';

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { Branch, Id } from '../../api/contract/fields.ts';
-import { listRepositories } from '../../api/contract/repositories.ts';
-import { scanEvents } from '../../api/contract/scan-events.ts';
+import { listRepositories } from '../../api/contract/repositories/repositories.ts';
+import { scanEvents } from '../../api/contract/scans/scan-events.ts';
 import {
   getScan as getScanDetail,
   listScans,
   type Scan,
   SeverityCounts,
   startScans,
-} from '../../api/contract/scans.ts';
+} from '../../api/contract/scans/scans.ts';
 import { finishedScanStatuses, ScanDepth, ScanStatus, Severity } from '../../api/contract/vocabulary.ts';
 import { followJob } from '../../api/follow-job.ts';
 import { answer } from '../answer.ts';

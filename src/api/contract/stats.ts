@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Branch, Count, Id, Instant, organizationScope } from './fields.ts';
-import { SeverityCounts } from './scans.ts';
+import { SeverityCounts } from './scans/scans.ts';
 import { IssueStatus, ScanStatus } from './vocabulary.ts';
 
 /** Aggregate counts. */

@@ -1,6 +1,6 @@
-import type { SubmittedFile } from '../../api/contract/code-scans.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
+import type { SubmittedFile } from '../../api/contract/scans/code-scans.ts';
 import { unifiedDiff } from '../../engine/fixes/unified-diff.ts';
 import type { ScanRunner } from '../analysis/scan-runner.ts';
 import type { Caller, Core } from '../core/context.ts';

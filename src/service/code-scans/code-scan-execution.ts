@@ -1,5 +1,5 @@
-import { type CodeScanIssue, Submission } from '../../api/contract/code-scans.ts';
-import type { Coverage, ScanProgress } from '../../api/contract/scans.ts';
+import { type CodeScanIssue, Submission } from '../../api/contract/scans/code-scans.ts';
+import type { Coverage, ScanProgress } from '../../api/contract/scans/scans.ts';
 import { suppressedStatuses } from '../../api/contract/vocabulary.ts';
 import { allFlows, foldCauses, messageOf, unfolded } from '../../engine/causes.ts';
 import { type Finding, severityOf } from '../../engine/finding.ts';

@@ -1,9 +1,13 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import { type CodeScan, type CodeScanIssue, codeScanRetentionDays } from '../../api/contract/code-scans.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
-import type { Coverage, ScanProgress } from '../../api/contract/scans.ts';
+import {
+  type CodeScan,
+  type CodeScanIssue,
+  codeScanRetentionDays,
+} from '../../api/contract/scans/code-scans.ts';
+import type { Coverage, ScanProgress } from '../../api/contract/scans/scans.ts';
 import type { Severity } from '../../api/contract/vocabulary.ts';
 import { organizationOf, scopeOf } from '../core/access.ts';
 import { type Caller, type Core, instant, newId, stored } from '../core/context.ts';

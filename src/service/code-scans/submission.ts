@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { maximumSubmissionBytes, type Submission } from '../../api/contract/code-scans.ts';
+import { maximumSubmissionBytes, type Submission } from '../../api/contract/scans/code-scans.ts';
 import type { Finding, Range } from '../../engine/finding.ts';
 import { systemCode } from '../analysis/errors.ts';
 import { impossible, Refusal } from '../core/errors.ts';

@@ -1,6 +1,6 @@
-import { maximumSubmissionBytes } from '../../api/contract/code-scans.ts';
 import { maximumVexText } from '../../api/contract/dependencies.ts';
 import { contract } from '../../api/contract/index.ts';
+import { maximumSubmissionBytes } from '../../api/contract/scans/code-scans.ts';
 import { Refusal } from '../core/errors.ts';
 
 const usualBodyBytes = 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import { heartbeatSeconds } from '../../api/contract/scan-events.ts';
+import { heartbeatSeconds } from '../../api/contract/scans/scan-events.ts';
 import type { LogChannel } from '../core/channel.ts';
 import { invalid } from '../core/errors.ts';
 import type { Environment } from './environment.ts';

@@ -1,4 +1,4 @@
-import { maximumTokenDays } from '../../api/contract/tokens.ts';
+import { maximumTokenDays } from '../../api/contract/organizations/tokens.ts';
 import { type Core, instant, newId } from '../core/context.ts';
 import { insertOrganization } from '../organizations/organizations.ts';
 import { issueToken } from '../organizations/tokens.ts';

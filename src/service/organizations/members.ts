@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
-import type { Member } from '../../api/contract/organizations.ts';
+import type { Member } from '../../api/contract/organizations/organizations.ts';
 import type { MemberRole, MemberStatus } from '../../api/contract/vocabulary.ts';
 import { membershipOf, organizationOf, requireAdmin } from '../core/access.ts';
 import { type Caller, type Core, instant, newId } from '../core/context.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
-import type { Organization } from '../../api/contract/organizations.ts';
+import type { Organization } from '../../api/contract/organizations/organizations.ts';
 import { organizationIdsOf, requireAdmin } from '../core/access.ts';
 import { type Caller, type Core, instant, newId } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';

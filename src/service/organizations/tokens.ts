@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
-import type { Token } from '../../api/contract/tokens.ts';
+import type { Token } from '../../api/contract/organizations/tokens.ts';
 import { membershipOf, organizationOf } from '../core/access.ts';
 import { type Caller, type Core, instant, newId } from '../core/context.ts';
 import { forbidden, notFound } from '../core/errors.ts';

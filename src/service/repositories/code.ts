@@ -1,9 +1,9 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { z } from 'zod';
-import { maximumReadLines } from '../../api/contract/code.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
+import { maximumReadLines } from '../../api/contract/repositories/code.ts';
 import type { ScanRunner } from '../analysis/scan-runner.ts';
 import type { Caller, Core } from '../core/context.ts';
 import { impossible, Refusal } from '../core/errors.ts';

@@ -1,6 +1,6 @@
-import { maximumLocalFiles } from '../../api/contract/code-scans.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
+import { maximumLocalFiles } from '../../api/contract/scans/code-scans.ts';
 import { trimEndOf } from '../../api/text-runs.ts';
 import type { ScanRunner } from '../analysis/scan-runner.ts';
 import { organizationOf, requireAdmin } from '../core/access.ts';

@@ -3,7 +3,7 @@ import { basename, isAbsolute } from 'node:path';
 import { z } from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
-import type { Repository } from '../../api/contract/repositories.ts';
+import type { Repository } from '../../api/contract/repositories/repositories.ts';
 import type { RepositoryType } from '../../api/contract/vocabulary.ts';
 import type { ScanRunner } from '../analysis/scan-runner.ts';
 import { organizationOf, requireAdmin, scopeOf } from '../core/access.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
-import type { Tag } from '../../api/contract/tags.ts';
+import type { Tag } from '../../api/contract/repositories/tags.ts';
 import { organizationOf, requireAdmin, scopeOf } from '../core/access.ts';
 import { type Caller, type Core, instant, newId } from '../core/context.ts';
 import { conflict, impossible, notFound } from '../core/errors.ts';

@@ -1,4 +1,4 @@
-import type { ScanProgress } from '../../api/contract/scans.ts';
+import type { ScanProgress } from '../../api/contract/scans/scans.ts';
 import type { AiComponent } from '../../engine/ai-inventory/component.ts';
 import type { FoundPackage } from '../../engine/dependencies/found-package.ts';
 import type { Finding } from '../../engine/finding.ts';

@@ -1,5 +1,11 @@
 import type { Selectable } from 'kysely';
-import type { Coverage, Scan, ScanDetail, ScanProgress, SeverityCounts } from '../../api/contract/scans.ts';
+import type {
+  Coverage,
+  Scan,
+  ScanDetail,
+  ScanProgress,
+  SeverityCounts,
+} from '../../api/contract/scans/scans.ts';
 import type { ScanCoverage } from '../analysis/scan-runner.ts';
 import { stored } from '../core/context.ts';
 import type { Queries } from '../store/dialect.ts';

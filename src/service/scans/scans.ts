@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { LicensePolicy } from '../../api/contract/dependencies.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
-import type { Scan } from '../../api/contract/scans.ts';
+import type { Scan } from '../../api/contract/scans/scans.ts';
 import {
   finishedScanStatuses,
   type OnlineSource,

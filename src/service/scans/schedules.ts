@@ -1,6 +1,6 @@
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
-import type { ScanSchedule } from '../../api/contract/schedules.ts';
+import type { ScanSchedule } from '../../api/contract/scans/schedules.ts';
 import { organizationOf } from '../core/access.ts';
 import { type Caller, type Core, instant, newId } from '../core/context.ts';
 import { nextDue } from '../core/cron.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Organization } from '../../api/contract/organizations.ts';
+import type { Organization } from '../../api/contract/organizations/organizations.ts';
 import type { Connection } from '../../connection/connection.ts';
 import { Failure } from '../../connection/failure.ts';
 import type { Remembered } from '../../connection/remembered.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ScanDetail } from '../../api/contract/scans.ts';
+import type { ScanDetail } from '../../api/contract/scans/scans.ts';
 import type { PastScan } from '../scan-activity.ts';
 import type { Session } from '../session.ts';
 import { type CoverageGaps, gapsOf } from './coverage-gaps.ts';

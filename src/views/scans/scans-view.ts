@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ScanDetail } from '../../api/contract/scans.ts';
+import type { ScanDetail } from '../../api/contract/scans/scans.ts';
 import type { ScanStatus } from '../../api/contract/vocabulary.ts';
 import { uriOf } from '../issues/locations.ts';
 import { isFinished, type RunningScan } from '../scan-activity.ts';

@@ -32,7 +32,7 @@ import {
   type TriggerEvent,
   upsertEventTrigger,
 } from '../../../src/api/contract/agent/triggers.ts';
-import { createTag, deleteTag, updateTag } from '../../../src/api/contract/tags.ts';
+import { createTag, deleteTag, updateTag } from '../../../src/api/contract/repositories/tags.ts';
 import { addFolder, forget, scanToTheEnd, vulnerable } from './scanned.ts';
 import { refused, succeed, type Target, type TargetOf } from './target.ts';
 

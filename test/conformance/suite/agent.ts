@@ -27,7 +27,7 @@ import {
 } from '../../../src/api/contract/agent/triggers.ts';
 import type { RequestOf } from '../../../src/api/contract/endpoint.ts';
 import { searchIssues } from '../../../src/api/contract/issues.ts';
-import { listMembers } from '../../../src/api/contract/organizations.ts';
+import { listMembers } from '../../../src/api/contract/organizations/organizations.ts';
 import { addFolder, forget, scanToTheEnd, vulnerable } from './scanned.ts';
 import { credentialHeaders, refused, succeed, type Target, type TargetOf } from './target.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { searchAiComponents, searchAiInventory } from '../../../src/api/contract/ai-inventory.ts';
-import { listOrganizations } from '../../../src/api/contract/organizations.ts';
+import { listOrganizations } from '../../../src/api/contract/organizations/organizations.ts';
 import { addFolder, forget, scanToTheEnd } from './scanned.ts';
 import { assertError, refused, send, succeed, type TargetOf, wired } from './target.ts';
 

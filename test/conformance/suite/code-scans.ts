@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
+import { searchIssues } from '../../../src/api/contract/issues.ts';
 import {
   cancelCodeScan,
   getCodeScanResults,
   getCodeScanStatus,
   type Submission,
   submitCodeScan,
-} from '../../../src/api/contract/code-scans.ts';
-import { searchIssues } from '../../../src/api/contract/issues.ts';
+} from '../../../src/api/contract/scans/code-scans.ts';
 import { vulnerable } from './scanned.ts';
 import { refused, succeed, type TargetOf } from './target.ts';
 

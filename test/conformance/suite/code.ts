@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { listFiles, readCode, searchCode } from '../../../src/api/contract/code.ts';
+import { listFiles, readCode, searchCode } from '../../../src/api/contract/repositories/code.ts';
 import { addFolder, forget } from './scanned.ts';
 import { refused, send, succeed, type TargetOf, wired } from './target.ts';
 

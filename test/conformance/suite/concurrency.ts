@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { inviteMember, listMembers, removeMember } from '../../../src/api/contract/organizations.ts';
+import {
+  inviteMember,
+  listMembers,
+  removeMember,
+} from '../../../src/api/contract/organizations/organizations.ts';
 import {
   addRepositoryByUrl,
   deleteRepositories,
   listRepositories,
-} from '../../../src/api/contract/repositories.ts';
-import { startScans } from '../../../src/api/contract/scans.ts';
+} from '../../../src/api/contract/repositories/repositories.ts';
+import { startScans } from '../../../src/api/contract/scans/scans.ts';
 import { addFolder, ended, forget, vulnerable } from './scanned.ts';
 import { send, succeed, type TargetOf, wired } from './target.ts';
 

@@ -8,7 +8,7 @@ import {
   listOrganizations,
   removeMember,
   updateMemberRole,
-} from '../../../src/api/contract/organizations.ts';
+} from '../../../src/api/contract/organizations/organizations.ts';
 import { refused, send, succeed, type TargetOf, wired } from './target.ts';
 
 export function organizations(target: TargetOf): void {

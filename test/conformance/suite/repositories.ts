@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { listOrganizations } from '../../../src/api/contract/organizations.ts';
+import { listOrganizations } from '../../../src/api/contract/organizations/organizations.ts';
 import {
   addLocalRepository,
   addRepository,
@@ -8,13 +8,13 @@ import {
   deleteRepositories,
   listRepositories,
   resolveRepositoryByUrl,
-} from '../../../src/api/contract/repositories.ts';
-import { startScans } from '../../../src/api/contract/scans.ts';
+} from '../../../src/api/contract/repositories/repositories.ts';
+import { startScans } from '../../../src/api/contract/scans/scans.ts';
 import {
   deleteScanSchedule,
   getScanSchedules,
   upsertScanSchedule,
-} from '../../../src/api/contract/schedules.ts';
+} from '../../../src/api/contract/scans/schedules.ts';
 import { refused, succeed, type TargetOf } from './target.ts';
 
 export function repositories(target: TargetOf): void {

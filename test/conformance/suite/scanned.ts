@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { addLocalRepository, deleteRepositories } from '../../../src/api/contract/repositories.ts';
-import { getScan, type ScanDetail, startScans } from '../../../src/api/contract/scans.ts';
+import {
+  addLocalRepository,
+  deleteRepositories,
+} from '../../../src/api/contract/repositories/repositories.ts';
+import { getScan, type ScanDetail, startScans } from '../../../src/api/contract/scans/scans.ts';
 import { finishedScanStatuses } from '../../../src/api/contract/vocabulary.ts';
 import { succeed, type Target } from './target.ts';
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { addRepositoryByUrl, scanRepository } from '../../../src/api/contract/repositories.ts';
-import { scanEvents } from '../../../src/api/contract/scan-events.ts';
+import { addRepositoryByUrl, scanRepository } from '../../../src/api/contract/repositories/repositories.ts';
+import { scanEvents } from '../../../src/api/contract/scans/scan-events.ts';
 import {
   cancelScan,
   getScan,
   listScans,
   rescanPullRequest,
   startScans,
-} from '../../../src/api/contract/scans.ts';
+} from '../../../src/api/contract/scans/scans.ts';
 import { statsSummary } from '../../../src/api/contract/stats.ts';
 import { addFolder, ended, forget, scanToTheEnd, vulnerable } from './scanned.ts';
 import { credentialHeaders, refused, succeed, type Target, type TargetOf } from './target.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { listOrganizations } from '../../../src/api/contract/organizations.ts';
-import { createToken, deleteToken, listTokens } from '../../../src/api/contract/tokens.ts';
+import { listOrganizations } from '../../../src/api/contract/organizations/organizations.ts';
+import { createToken, deleteToken, listTokens } from '../../../src/api/contract/organizations/tokens.ts';
 import { refused, succeed, type TargetOf } from './target.ts';
 
 const day = 24 * 60 * 60 * 1000;

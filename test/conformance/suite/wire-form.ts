@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { searchAiComponents, searchAiInventory } from '../../../src/api/contract/ai-inventory.ts';
 import { routesOf } from '../../../src/api/contract/endpoint.ts';
 import { endpoints } from '../../../src/api/contract/index.ts';
-import { listOrganizations } from '../../../src/api/contract/organizations.ts';
+import { listOrganizations } from '../../../src/api/contract/organizations/organizations.ts';
 import { samples } from '../samples.ts';
 import {
   assertError,

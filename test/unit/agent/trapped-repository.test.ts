@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { toolset } from '../../../src/agent/toolset.ts';
 import { searchIssues } from '../../../src/api/contract/issues.ts';
-import { addLocalRepository } from '../../../src/api/contract/repositories.ts';
-import { getScan, startScans } from '../../../src/api/contract/scans.ts';
+import { addLocalRepository } from '../../../src/api/contract/repositories/repositories.ts';
+import { getScan, startScans } from '../../../src/api/contract/scans/scans.ts';
 import { finishedScanStatuses } from '../../../src/api/contract/vocabulary.ts';
 import { TrappedRepository, traps } from '../git/traps.ts';
 import { AgentService } from './own-service.ts';

@@ -3,8 +3,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import type { ApiErrorKind } from '../../../src/api/api-error.ts';
 import { Client } from '../../../src/api/client.ts';
 import { healthz } from '../../../src/api/contract/health.ts';
-import { listOrganizations } from '../../../src/api/contract/organizations.ts';
-import { addLocalRepository } from '../../../src/api/contract/repositories.ts';
+import { listOrganizations } from '../../../src/api/contract/organizations/organizations.ts';
+import { addLocalRepository } from '../../../src/api/contract/repositories/repositories.ts';
 import { Network } from '../../../src/api/transport/network.ts';
 import { alive, credentials, failure, id, json, LocalServer } from './local-server.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import { healthz } from '../../../src/api/contract/health.ts';
-import { listOrganizations } from '../../../src/api/contract/organizations.ts';
-import { startScans } from '../../../src/api/contract/scans.ts';
+import { listOrganizations } from '../../../src/api/contract/organizations/organizations.ts';
+import { startScans } from '../../../src/api/contract/scans/scans.ts';
 import { credentials, failure, id, inTurn, json, LocalServer } from './local-server.ts';
 
 describe('the client: retries', () => {

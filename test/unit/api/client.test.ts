@@ -4,8 +4,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { Client } from '../../../src/api/client.ts';
 import { healthz } from '../../../src/api/contract/health.ts';
 import { setIssueStatus } from '../../../src/api/contract/issues.ts';
-import { listOrganizations } from '../../../src/api/contract/organizations.ts';
-import { listScans, startScans } from '../../../src/api/contract/scans.ts';
+import { listOrganizations } from '../../../src/api/contract/organizations/organizations.ts';
+import { listScans, startScans } from '../../../src/api/contract/scans/scans.ts';
 import { Network } from '../../../src/api/transport/network.ts';
 import { alive, credentials, failure, id, inTurn, json, LocalServer } from './local-server.ts';
 

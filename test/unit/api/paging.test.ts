@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Client } from '../../../src/api/client.ts';
-import { listOrganizations } from '../../../src/api/contract/organizations.ts';
+import { listOrganizations } from '../../../src/api/contract/organizations/organizations.ts';
 import { pages } from '../../../src/api/paging.ts';
 
 /** Serves items in pages, as a service with opaque cursors does. */

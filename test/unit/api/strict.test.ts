@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { listJobs } from '../../../src/api/contract/agent/jobs.ts';
 import { searchAiInventory } from '../../../src/api/contract/ai-inventory.ts';
 import { listIssues, searchIssues, setIssueStatus } from '../../../src/api/contract/issues.ts';
-import { listScans, startScans } from '../../../src/api/contract/scans.ts';
+import { listScans, startScans } from '../../../src/api/contract/scans/scans.ts';
 import { type RawRequest, readRequest } from '../../../src/api/strict.ts';
 
 const id = '3f2b8c1e-58e1-4c8a-9b0f-0d5b1f6f2a11';

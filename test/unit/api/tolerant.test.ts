@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import * as z from 'zod';
 import { Issue, IssueListItem } from '../../../src/api/contract/issue.ts';
 import { getIssue, searchIssues } from '../../../src/api/contract/issues.ts';
-import { listOrganizations } from '../../../src/api/contract/organizations.ts';
-import { Scan } from '../../../src/api/contract/scans.ts';
+import { listOrganizations } from '../../../src/api/contract/organizations/organizations.ts';
+import { Scan } from '../../../src/api/contract/scans/scans.ts';
 import {
   IssueStatus,
   IssueStatusV1,

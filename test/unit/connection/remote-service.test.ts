@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
-import { listRepositories } from '../../../src/api/contract/repositories.ts';
+import { listRepositories } from '../../../src/api/contract/repositories/repositories.ts';
 import { CredentialStore } from '../../../src/connection/credentials.ts';
 import { expiryOf, isDue } from '../../../src/connection/expiry.ts';
 import { Failure } from '../../../src/connection/failure.ts';

@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ApiError } from '../../../src/api/api-error.ts';
-import { listRepositories } from '../../../src/api/contract/repositories.ts';
+import { listRepositories } from '../../../src/api/contract/repositories/repositories.ts';
 import { type Discovery, discoveryFileName } from '../../../src/api/discovery.ts';
 import { checkOwnSocket, listenOnOwnSocket } from '../../../src/api/own-socket.ts';
 import { readDiscovery } from '../../../src/connection/discovery-file.ts';

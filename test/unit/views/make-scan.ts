@@ -1,4 +1,4 @@
-import type { Scan } from '../../../src/api/contract/scans.ts';
+import type { Scan } from '../../../src/api/contract/scans/scans.ts';
 import type { SessionFolder } from '../../../src/views/scan-activity.ts';
 import { folder } from './make-issue.ts';
 

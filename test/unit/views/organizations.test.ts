@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { searchAiInventory } from '../../../src/api/contract/ai-inventory.ts';
-import { createOrganization } from '../../../src/api/contract/organizations.ts';
+import { createOrganization } from '../../../src/api/contract/organizations/organizations.ts';
 import { CredentialStore } from '../../../src/connection/credentials.ts';
 import { Remembered } from '../../../src/connection/remembered.ts';
 import { openRemote, type RemoteConnection } from '../../../src/connection/remote-service.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate as tick } from 'node:timers/promises';
-import type { Scan } from '../../../src/api/contract/scans.ts';
+import type { Scan } from '../../../src/api/contract/scans/scans.ts';
 import { Failure } from '../../../src/connection/failure.ts';
 import type { ScanEvent, ServiceApi } from '../../../src/connection/service-api.ts';
 import { IssueStore } from '../../../src/views/issues/issue-store.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { CodeScanIssue } from '../../../api/contract/code-scans.ts';
 import type { Issue } from '../../../api/contract/issue.ts';
+import type { CodeScanIssue } from '../../../api/contract/scans/code-scans.ts';
 import { Failure, isCancellation } from '../../../connection/failure.ts';
 import {
   bytesOf,

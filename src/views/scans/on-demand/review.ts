@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { CodeScan, Submission } from '../../../api/contract/code-scans.ts';
+import type { CodeScan, Submission } from '../../../api/contract/scans/code-scans.ts';
 import { followJob } from '../../../api/follow-job.ts';
 import type { CodeScanApi, CodeScanResults } from '../../../connection/code-scan-api.ts';
 import { Failure, isCancellation } from '../../../connection/failure.ts';

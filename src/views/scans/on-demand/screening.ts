@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { CodeScanIssue } from '../../../api/contract/code-scans.ts';
+import type { CodeScanIssue } from '../../../api/contract/scans/code-scans.ts';
 import type { CodeScanResults } from '../../../connection/code-scan-api.ts';
 import {
   type Candidate,

@@ -1,5 +1,5 @@
-import type { CodeScanIssue } from '../../../api/contract/code-scans.ts';
 import type { Issue, IssueListItem } from '../../../api/contract/issue.ts';
+import type { CodeScanIssue } from '../../../api/contract/scans/code-scans.ts';
 import type { Place } from '../../../workspace/positions/positions.ts';
 import type { Candidate } from '../../../workspace/submission.ts';
 import { fileKey, isOnDemand, type KnownIssue, shownLine } from '../../issues/known-issue.ts';

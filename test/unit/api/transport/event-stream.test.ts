@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { ApiError } from '../../../../src/api/api-error.ts';
-import { scanEvents } from '../../../../src/api/contract/scan-events.ts';
+import { scanEvents } from '../../../../src/api/contract/scans/scan-events.ts';
 import { credentials, id, LocalServer } from '../local-server.ts';
 
 const none = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0, INFO: 0 };

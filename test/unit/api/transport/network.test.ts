@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { ApiErrorKind, ApiErrorReason } from '../../../../src/api/api-error.ts';
 import { Client } from '../../../../src/api/client.ts';
 import { healthz } from '../../../../src/api/contract/health.ts';
-import { listOrganizations } from '../../../../src/api/contract/organizations.ts';
+import { listOrganizations } from '../../../../src/api/contract/organizations/organizations.ts';
 import { Network, type NetworkSettings } from '../../../../src/api/transport/network.ts';
 import { alive, credentials, failure, json, LocalServer } from '../local-server.ts';
 import { type Authority, makeAuthority, type Validity } from './authority.ts';

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { listRepositories } from '../../../../src/api/contract/repositories.ts';
+import { listRepositories } from '../../../../src/api/contract/repositories/repositories.ts';
 import { discoveryFileName } from '../../../../src/api/discovery.ts';
 import { embeddedClient } from '../../../../src/connection/embedded-client.ts';
 import { builtProgram } from '../../../support/built-programs.ts';

@@ -5,7 +5,10 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiError } from '../../../../src/api/api-error.ts';
-import { addLocalRepository, listRepositories } from '../../../../src/api/contract/repositories.ts';
+import {
+  addLocalRepository,
+  listRepositories,
+} from '../../../../src/api/contract/repositories/repositories.ts';
 import { embeddedClient } from '../../../../src/connection/embedded-client.ts';
 import { ServiceProcess } from '../support/process.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Client } from '../../../../src/api/client.ts';
 import type { Playbook, PlaybookParameter } from '../../../../src/api/contract/agent/playbooks.ts';
-import { deleteRepositories } from '../../../../src/api/contract/repositories.ts';
+import { deleteRepositories } from '../../../../src/api/contract/repositories/repositories.ts';
 import { checkParameters } from '../../../../src/service/agent/automations/playbooks/parameters.ts';
 import { problemWith, usualTimes } from '../../../../src/views/agent/automations/automation.ts';
 import { AutomationService } from '../../../../src/views/agent/automations/automation-service.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ScanDetail, Skip } from '../../../../src/api/contract/scans.ts';
+import type { ScanDetail, Skip } from '../../../../src/api/contract/scans/scans.ts';
 import {
   type CoverageGaps,
   canGoDeeper,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '../../../../src/api/api-error.ts';
-import type { CodeScan, CodeScanIssue, Submission } from '../../../../src/api/contract/code-scans.ts';
-import type { Coverage } from '../../../../src/api/contract/scans.ts';
+import type { CodeScan, CodeScanIssue, Submission } from '../../../../src/api/contract/scans/code-scans.ts';
+import type { Coverage } from '../../../../src/api/contract/scans/scans.ts';
 import type { CodeScanApi, CodeScanResults } from '../../../../src/connection/code-scan-api.ts';
 import { Failure } from '../../../../src/connection/failure.ts';
 import { IssueStore } from '../../../../src/views/issues/issue-store.ts';

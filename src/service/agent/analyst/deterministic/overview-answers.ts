@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { asText, fileLink } from '../../../../agent/links.ts';
 import type { IssueRow } from '../../../../agent/tools/issue-words.ts';
-import { SeverityCounts } from '../../../../api/contract/scans.ts';
+import { SeverityCounts } from '../../../../api/contract/scans/scans.ts';
 import { IssueStatus, Severity } from '../../../../api/contract/vocabulary.ts';
 import { type Answer, type Asked, call, say } from './asked.ts';
 import { find } from './issues.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
-import { Count, Id, Instant, organizationScope } from './fields.ts';
-import { Issue, readIssue } from './issue.ts';
-import { page, pageEnd } from './paging.ts';
+import { endpoint } from '../endpoint.ts';
+import { Count, Id, Instant, organizationScope } from '../fields.ts';
+import { Issue, readIssue } from '../issue.ts';
+import { page, pageEnd } from '../paging.ts';
+import { tolerance } from '../tolerance.ts';
+import { CodeScanStatus } from '../vocabulary.ts';
 import { Coverage, ScanProgress, SeverityCounts } from './scans.ts';
-import { tolerance } from './tolerance.ts';
-import { CodeScanStatus } from './vocabulary.ts';
 
 /** On-demand scans (beta): files, a diff or a snippet, reviewed without becoming part of a repository. */
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { LicensePolicy } from './dependencies.ts';
-import { endpoint } from './endpoint.ts';
-import { Branch, Count, Id, Instant, organizationScope } from './fields.ts';
-import { page, pageEnd } from './paging.ts';
-import { anySpelling } from './spelling.ts';
-import { type Tolerance, tolerance, unknownInstant } from './tolerance.ts';
+import { LicensePolicy } from '../dependencies.ts';
+import { endpoint } from '../endpoint.ts';
+import { Branch, Count, Id, Instant, organizationScope } from '../fields.ts';
+import { page, pageEnd } from '../paging.ts';
+import { anySpelling } from '../spelling.ts';
+import { type Tolerance, tolerance, unknownInstant } from '../tolerance.ts';
 import {
   OnlineSource,
   ReleaseTrack,
@@ -14,7 +14,7 @@ import {
   ScanStatus,
   SkipReason,
   ThreatModel,
-} from './vocabulary.ts';
+} from '../vocabulary.ts';
 
 /** Scans: one analysis of one repository. The stream of one is in `scan-events.ts`, schedules in `schedules.ts`. */
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
-import { Id, Instant, organizationScope } from './fields.ts';
-import { page, pageEnd } from './paging.ts';
+import { endpoint } from '../endpoint.ts';
+import { Id, Instant, organizationScope } from '../fields.ts';
+import { page, pageEnd } from '../paging.ts';
 
 /** Tags: repositories under one name, to say what something is for. */
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
-import { Id, Instant, organizationScope } from './fields.ts';
-import { page, pageEnd } from './paging.ts';
-import { tolerance, unknownInstant } from './tolerance.ts';
-import { MemberRole, MemberStatus } from './vocabulary.ts';
+import { endpoint } from '../endpoint.ts';
+import { Id, Instant, organizationScope } from '../fields.ts';
+import { page, pageEnd } from '../paging.ts';
+import { tolerance, unknownInstant } from '../tolerance.ts';
+import { MemberRole, MemberStatus } from '../vocabulary.ts';
 
 /** Organizations, their members and invitations. */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
-import { Branch, Id, Instant, organizationScope } from './fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { Branch, Id, Instant, organizationScope } from '../fields.ts';
 
 /** Scan schedules: several a repository, each with its own branch. */
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
-import { Id, Instant, organizationScope } from './fields.ts';
-import { page, pageEnd } from './paging.ts';
+import { endpoint } from '../endpoint.ts';
+import { Id, Instant, organizationScope } from '../fields.ts';
+import { page, pageEnd } from '../paging.ts';
 
 /** API tokens: an id that is safe to log and a secret that is shown once. They cannot be edited or renewed. */
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
-import { Branch, Count, Id, organizationScope, RepositoryPath } from './fields.ts';
-import { page, pageEnd, pageUpTo } from './paging.ts';
+import { endpoint } from '../endpoint.ts';
+import { Branch, Count, Id, organizationScope, RepositoryPath } from '../fields.ts';
+import { page, pageEnd, pageUpTo } from '../paging.ts';
 
 /** Code inspection: search and read the source of a repository. Paths are relative to its root. */
 

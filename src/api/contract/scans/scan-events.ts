@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { stream } from './endpoint.ts';
-import { Id, organizationScope } from './fields.ts';
-import { IssueListItem } from './issue.ts';
+import { stream } from '../endpoint.ts';
+import { Id, organizationScope } from '../fields.ts';
+import { IssueListItem } from '../issue.ts';
+import { tolerance } from '../tolerance.ts';
+import { ScanStatus } from '../vocabulary.ts';
 import { CoverageSummary, ScanProgress, SeverityCounts } from './scans.ts';
-import { tolerance } from './tolerance.ts';
-import { ScanStatus } from './vocabulary.ts';
 
 /** How the scan ended. */
 const ScanDone = z.object({

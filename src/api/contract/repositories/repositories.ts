@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
-import { Branch, Id, Instant, organizationScope } from './fields.ts';
-import { page, pageEnd } from './paging.ts';
-import { Scan } from './scans.ts';
-import { tolerance, unknownInstant } from './tolerance.ts';
-import { ReleaseTrack, RepositoryType, ScanStatus } from './vocabulary.ts';
+import { endpoint } from '../endpoint.ts';
+import { Branch, Id, Instant, organizationScope } from '../fields.ts';
+import { page, pageEnd } from '../paging.ts';
+import { Scan } from '../scans/scans.ts';
+import { tolerance, unknownInstant } from '../tolerance.ts';
+import { ReleaseTrack, RepositoryType, ScanStatus } from '../vocabulary.ts';
 
 /** Repositories: what is scanned. Deleting one never touches it at its provider or on disk. */
 

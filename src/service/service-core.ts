@@ -1,7 +1,9 @@
 import type { ScanRunner } from './analysis/scan-runner.ts';
 import type { LogChannel } from './core/channel.ts';
 import type { Core } from './core/context.ts';
+import type { Outbound } from './core/outbound.ts';
 import type { Paged } from './core/paging.ts';
+import type { Sealer } from './core/sealed.ts';
 import type { Advisories } from './dependencies/advisories.ts';
 import type { ScanWork } from './jobs/scan-work.ts';
 import type { WorkingCopies } from './mirrors/working-copies.ts';
@@ -23,4 +25,8 @@ export interface ServiceCore extends Core, Paged {
   readonly advisories: Advisories;
   /** The language models that organizations have connected. */
   readonly models: ModelRegistry;
+  /** Requests to servers that somebody else named. */
+  readonly outbound: Outbound;
+  /** Keeps credentials of others in the store. */
+  readonly sealer: Sealer;
 }

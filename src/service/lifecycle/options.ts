@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { keyOf } from '../core/sealed.ts';
 
 export interface StartOptions {
   readonly dataFolder: string;
@@ -107,6 +108,15 @@ export function allowedHostsOf(environment: NodeJS.ProcessEnv): ReadonlySet<stri
   if (wrong !== undefined)
     throw new Error(`PARAPET_ALLOWED_HOSTS names hosts without ports, with commas between, not "${wrong}".`);
   return new Set(names);
+}
+
+/**
+ * The key that seals credentials in the store (PARAPET_SECRET_KEY); undefined for one in the data folder.
+ * @throws Error with a sentence for the user, and without the key
+ */
+export function secretKeyOf(environment: NodeJS.ProcessEnv): Buffer | undefined {
+  const text = environment['PARAPET_SECRET_KEY']?.trim() || undefined;
+  return text === undefined ? undefined : keyOf(text, 'PARAPET_SECRET_KEY');
 }
 
 function numberBetween(name: string, text: string, least: number, most: number): number {

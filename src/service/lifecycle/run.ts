@@ -20,7 +20,7 @@ import {
 } from './discovery-file.ts';
 import { type InstanceLock, takeInstanceLock } from './instance-lock.ts';
 import { type Listening, listen, listenToOwner } from './listen.ts';
-import { advisoryMirrorOf, allowedHostsOf, databaseOf, type StartOptions } from './options.ts';
+import { advisoryMirrorOf, allowedHostsOf, databaseOf, type StartOptions, secretKeyOf } from './options.ts';
 import { createService, type Service } from './service.ts';
 
 export interface RunOptions extends StartOptions {
@@ -126,6 +126,7 @@ async function serve(options: RunOptions): Promise<void> {
     localRepositories: isLoopback(host) && options.localFolders !== false,
     ownSockets: mode === 'embedded',
     allowedHosts: allowedHostsOf(options.environment ?? process.env),
+    secretKey: secretKeyOf(options.environment ?? process.env),
     ...(mode === 'serve' && { model: modelOfEnvironment(options.environment ?? process.env, new Date()) }),
     ...(mode === 'serve' && { advisoryMirror: advisoryMirrorOf(options.environment ?? process.env) }),
   });

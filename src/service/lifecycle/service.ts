@@ -13,6 +13,9 @@ import type { ScanRunner } from '../analysis/scan-runner.ts';
 import { createChannel } from '../core/channel.ts';
 import { cursorsOf } from '../core/cursors.ts';
 import { Refusal } from '../core/errors.ts';
+import { openOutbound } from '../core/outbound.ts';
+import type { Reachable } from '../core/reachable.ts';
+import { createSealer, keyOfFolder } from '../core/sealed.ts';
 import type { Advisories } from '../dependencies/advisories.ts';
 import { AdvisoryJobs } from '../dependencies/advisory-jobs.ts';
 import { advisoryFolderOf } from '../dependencies/sources/snapshot-folder.ts';
@@ -48,6 +51,8 @@ export interface ServiceOptions {
   readonly heartbeatMs?: number;
   /** Hosts in the service’s own network that repositories may be fetched from. */
   readonly allowedHosts?: ReadonlySet<string> | undefined;
+  /** Seals credentials in the store, in the place of a key in the folder. */
+  readonly secretKey?: Buffer | undefined;
   /** Where they are not the usual ones. */
   readonly mirrorLimits?: Partial<MirrorLimits>;
   /** The language model that whoever runs the service gives everyone. */
@@ -102,6 +107,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     work: { wake: () => jobs.wake(), abort: (subjectId) => jobs.abort(subjectId) },
     advisories,
     models: new ModelRegistry(options.model),
+    ...dealingsOf(options),
     agent: {
       ...usualAgent(
         () => core,
@@ -167,7 +173,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await automation.stop();
       await advisories.jobs.stop();
       await jobs.stop();
-      await options.runner.close();
+      await Promise.all([options.runner.close(), core.outbound[Symbol.asyncDispose]()]);
       await activity.settled(drainMs);
     } finally {
       await store.close();
@@ -202,17 +208,23 @@ async function resumeJobs(core: AgentCore): Promise<void> {
   await resumeAgentJobs(core);
 }
 
-/** In the data folder; who uses a service of their own reaches their own network, and git servers there. */
-function workingCopiesOf({
-  dataFolder,
-  mirrorLimits,
-  ownSockets,
-  allowedHosts,
-}: ServiceOptions): WorkingCopies {
-  return new WorkingCopies(join(dataFolder, 'repositories'), {
-    limits: { ...usualMirrorLimits, ...mirrorLimits },
-    mayBePrivate: ownSockets ?? false,
-    allowedHosts: allowedHosts ?? new Set(),
+/** Who uses a service of their own reaches their own network, and git servers there. */
+function reachableOf({ ownSockets, allowedHosts }: ServiceOptions): Reachable {
+  return { mayBePrivate: ownSockets ?? false, allowedHosts: allowedHosts ?? new Set() };
+}
+
+/** What the service deals with other servers by. */
+function dealingsOf(options: ServiceOptions): Pick<AgentCore, 'outbound' | 'sealer'> {
+  return {
+    outbound: openOutbound(reachableOf(options)),
+    sealer: createSealer(options.secretKey ?? (() => keyOfFolder(options.dataFolder))),
+  };
+}
+
+function workingCopiesOf(options: ServiceOptions): WorkingCopies {
+  return new WorkingCopies(join(options.dataFolder, 'repositories'), {
+    limits: { ...usualMirrorLimits, ...options.mirrorLimits },
+    ...reachableOf(options),
   });
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type Reachable, resolvePublic } from './reachable.ts';
+import { type Reachable, resolvePublic } from '../core/reachable.ts';
 
 /**
  * The only way out for a git that fetches: a proxy on loopback that looks a host up itself, refuses addresses of the

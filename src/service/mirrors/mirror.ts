@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type GitAnswer, spawnGit } from '../../git/process.ts';
+import type { Reachable } from '../core/reachable.ts';
 import { openEgress } from './egress.ts';
 import { MirrorFailure, type MirrorLimits } from './limits.ts';
-import type { Reachable } from './reachable.ts';
 
 export interface Remote {
   /** HTTPS, or HTTP within a network of one's own; without credentials. */

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { addressKind } from '../core/address-kind.ts';
+import { addressKind } from './address-kind.ts';
 
 /** Which hosts a fetch may reach. */
 export interface Reachable {

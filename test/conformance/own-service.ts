@@ -6,6 +6,7 @@ import { listen } from '../../src/service/lifecycle/listen.ts';
 import { createService, type Service } from '../../src/service/lifecycle/service.ts';
 import { insertOrganization } from '../../src/service/organizations/organizations.ts';
 import { issueToken } from '../../src/service/organizations/tokens.ts';
+import { insertMember } from '../../src/service/teams/default-team.ts';
 import { createLineRunner } from './line-runner.ts';
 import type { Target, TokenPair } from './suite/index.ts';
 
@@ -72,18 +73,14 @@ async function stranger(service: Service): Promise<TokenPair> {
 }
 
 async function member(service: Service, admin: TokenPair): Promise<TokenPair> {
-  const { db, now } = service.core;
+  const { db } = service.core;
   const userId = await person(service, 'member@example.com');
   const { organization_id } = await db
     .selectFrom('tokens')
     .select('organization_id')
     .where('id', '=', admin.tokenId)
     .executeTakeFirstOrThrow();
-  const membership = { role: 'MEMBER', status: 'active', created_at: now().toISOString() } as const;
-  await db
-    .insertInto('members')
-    .values({ id: crypto.randomUUID(), organization_id, user_id: userId, ...membership })
-    .execute();
+  await insertMember(service.core, db, { organizationId: organization_id, userId, role: 'MEMBER' });
   return tokenOf(service, organization_id, userId);
 }
 

@@ -57,6 +57,7 @@ export * from './issue.ts';
 export * from './issues.ts';
 export * from './mcp.ts';
 export * from './organizations/organizations.ts';
+export * from './organizations/permissions.ts';
 export * from './organizations/tokens.ts';
 export * from './paging.ts';
 export * from './patches.ts';

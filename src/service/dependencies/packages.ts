@@ -31,7 +31,7 @@ export async function searchPackages(
   const organizationId = await organizationOf(core, caller, request.organizationId);
   const scope = { operation: 'dependencies.searchPackages', filters: { ...filters, organizationId } };
   const repositoryIds =
-    filters.repositoryIds && (await repositoryIdsIn(core.db, organizationId, filters.repositoryIds));
+    filters.repositoryIds && (await repositoryIdsIn(core.db, caller, organizationId, filters.repositoryIds));
   let query = packageRows(core.db).where('packages.organization_id', '=', organizationId);
   if (repositoryIds) query = query.where('packages.repository_id', 'in', repositoryIds);
   const { ecosystems: wanted, name, version, scopes, direct, manifestPath, searchQuery } = filters;

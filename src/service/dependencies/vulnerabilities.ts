@@ -33,7 +33,7 @@ export async function searchVulnerabilities(
     filters: { ...filters, organizationId },
   };
   const repositoryIds =
-    filters.repositoryIds && (await repositoryIdsIn(core.db, organizationId, filters.repositoryIds));
+    filters.repositoryIds && (await repositoryIdsIn(core.db, caller, organizationId, filters.repositoryIds));
   const matching = (query: IssueQuery): IssueQuery =>
     filtered(query.where('issues.organization_id', '=', organizationId), { ...filters, repositoryIds });
   let query = matching(issueRows(core.db))

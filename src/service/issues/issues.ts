@@ -77,7 +77,7 @@ async function filtered(
   filters: Filters,
 ): Promise<(query: IssueQuery) => IssueQuery> {
   const repositoryIds = filters.repositoryIds
-    ? await repositoryIdsIn(core.db, organizationId, filters.repositoryIds)
+    ? await repositoryIdsIn(core.db, caller, organizationId, filters.repositoryIds)
     : undefined;
   const scanSeq =
     filters.scanId === undefined

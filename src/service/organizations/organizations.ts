@@ -10,6 +10,7 @@ import { dropJobs } from '../jobs/queue.ts';
 import type { ScanWork } from '../jobs/scan-work.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { OrganizationTable } from '../store/tables/organization-tables.ts';
+import { insertEveryone, insertMember } from '../teams/default-team.ts';
 
 type Operations = typeof contract.organizations;
 
@@ -22,17 +23,8 @@ export async function insertOrganization(
   const at = instant(core);
   const row: OrganizationTable = { id: newId(), name: organization.name, created_at: at, updated_at: at };
   await db.insertInto('organizations').values(row).execute();
-  await db
-    .insertInto('members')
-    .values({
-      id: newId(),
-      organization_id: row.id,
-      user_id: organization.adminId,
-      role: 'ADMIN',
-      status: 'active',
-      created_at: at,
-    })
-    .execute();
+  await insertEveryone(core, db, row.id);
+  await insertMember(core, db, { organizationId: row.id, userId: organization.adminId, role: 'ADMIN' });
   return toOrganization(row);
 }
 

@@ -3,14 +3,16 @@ import { basename, isAbsolute } from 'node:path';
 import { z } from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
+import type { RepositoryPermission } from '../../api/contract/organizations/permissions.ts';
 import type { Repository } from '../../api/contract/repositories/repositories.ts';
 import type { RepositoryType } from '../../api/contract/vocabulary.ts';
 import type { ScanRunner } from '../analysis/scan-runner.ts';
-import { organizationOf, requireAdmin, scopeOf } from '../core/access.ts';
+import { organizationOf, requireAdmin } from '../core/access.ts';
 import { type Caller, type Core, instant, newId } from '../core/context.ts';
 import { forbidden, impossible, notFound } from '../core/errors.ts';
 import { containsLower } from '../core/like.ts';
 import { type Paged, takePage } from '../core/paging.ts';
+import { inReach, reachIn, reachOf, reachOver, requireRepositories, requireWhole } from '../core/reach.ts';
 import { dropJobs } from '../jobs/queue.ts';
 import type { ServiceCore } from '../service-core.ts';
 import type { Queries } from '../store/dialect.ts';
@@ -21,6 +23,7 @@ type Operations = typeof contract.repositories;
 
 type Adding = Core & Pick<ServiceCore, 'workingCopies'>;
 
+/** Takes access to all repositories: who adds one sees it then, and learns of none that was there already. */
 export async function addRepository(
   core: Adding,
   caller: Caller,
@@ -28,8 +31,9 @@ export async function addRepository(
 ): Promise<ResponseOf<Operations['addRepository']>> {
   if (request.repository_type === 'local')
     throw impossible('repository_type', 'A local folder is added with /api/v2/repositories/addLocal.');
-  const organizationId = await organizationOf(core, caller, request.organization_id);
-  return addRemote(core, organizationId, request.repository_url, undefined, request.repository_type);
+  const reach = await reachIn(core, caller, request.organization_id, 'REPOSITORY_SCAN');
+  requireWhole(reach);
+  return addRemote(core, reach.organizationId, request.repository_url, undefined, request.repository_type);
 }
 
 export async function addRepositoryByUrl(
@@ -37,8 +41,9 @@ export async function addRepositoryByUrl(
   caller: Caller,
   request: ParsedRequestOf<Operations['addRepositoryByUrl']>,
 ): Promise<ResponseOf<Operations['addRepositoryByUrl']>> {
-  const organizationId = await organizationOf(core, caller, request.organizationId);
-  return addRemote(core, organizationId, request.url, request.name);
+  const reach = await reachIn(core, caller, request.organizationId, 'REPOSITORY_SCAN');
+  requireWhole(reach);
+  return addRemote(core, reach.organizationId, request.url, request.name);
 }
 
 async function addRemote(
@@ -119,12 +124,12 @@ export async function resolveRepositoryByUrl(
   caller: Caller,
   request: ParsedRequestOf<Operations['resolveRepositoryByUrl']>,
 ): Promise<ResponseOf<Operations['resolveRepositoryByUrl']>> {
-  const organizationIds = await scopeOf(core, caller, request.organizationId);
+  const reach = await reachOver(core, caller, request.organizationId);
   const { identity } = parseRemote(request.url);
   const row = await core.db
     .selectFrom('repositories')
     .selectAll()
-    .where('organization_id', 'in', organizationIds)
+    .where(({ ref }) => inReach(reach, ref('organization_id'), ref('id')))
     .where('identity', '=', identity)
     .executeTakeFirst();
   if (!row) throw notFound('repository');
@@ -136,13 +141,14 @@ export async function listRepositories(
   caller: Caller,
   request: ParsedRequestOf<Operations['listRepositories']>,
 ): Promise<ResponseOf<Operations['listRepositories']>> {
-  const organizationId = await organizationOf(core, caller, request.organizationId);
+  const reach = await reachIn(core, caller, request.organizationId);
+  const { organizationId } = reach;
   const { searchQuery, types } = request;
   const scope = { operation: 'repositories.list', filters: { organizationId, searchQuery, types } };
   let query = core.db
     .selectFrom('repositories')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where(({ ref }) => inReach(reach, ref('organization_id'), ref('id')))
     .orderBy('name')
     .orderBy('id')
     .limit(request.limit + 1);
@@ -171,8 +177,13 @@ export async function deleteRepositories(
   request: ParsedRequestOf<Operations['deleteRepositories']>,
 ): Promise<ResponseOf<Operations['deleteRepositories']>> {
   const organizationId = await organizationOf(core, caller, request.organizationId);
-  await requireAdmin(core, caller, organizationId, 'delete repositories');
-  const ids = await repositoryIdsIn(core.db, organizationId, request.repositoryIds);
+  const ids = await repositoryIdsIn(
+    core.db,
+    caller,
+    organizationId,
+    request.repositoryIds,
+    'REPOSITORY_MANAGE',
+  );
   const scans = await core.db
     .selectFrom('scans')
     .select('id')
@@ -197,22 +208,25 @@ export async function deleteRepositories(
 }
 
 /**
- * The given identifiers once each, all of them of the organization.
- * @throws Refusal 422 naming the first that is not there.
+ * The given identifiers once each, all of them of repositories of the organization that the caller sees.
+ * @throws Refusal 422 naming the first that is not there; 403 where the caller lacks the permission for one
  */
 export async function repositoryIdsIn(
   db: Queries,
+  caller: Pick<Caller, 'userId'>,
   organizationId: string,
   ids: readonly string[],
+  permission: RepositoryPermission = 'REPOSITORY_VIEW',
 ): Promise<string[]> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
+  const reach = await reachOf(db, caller, organizationId);
   const rows = await db
     .selectFrom('repositories')
-    .select('id')
-    .where('organization_id', '=', organizationId)
+    .select(['id as repository_id', 'organization_id'])
     .where('id', 'in', wanted)
+    .where(({ ref }) => inReach(reach, ref('organization_id'), ref('id')))
     .execute();
-  const there = new Set(rows.map((row) => row.id));
+  const there = new Set(rows.map((row) => row.repository_id));
   const missing = wanted.find((id) => !there.has(id));
   if (missing !== undefined) {
     throw impossible(
@@ -220,23 +234,26 @@ export async function repositoryIdsIn(
       'There is no such repository.',
     );
   }
+  await requireRepositories(db, caller, rows, permission);
   return wanted;
 }
 
-/** @throws Refusal 404 */
+/** @throws Refusal 404 for one that the caller does not see, 403 where they see it and lack the permission */
 export async function repositoryOf(
   core: Core,
   caller: Caller,
   request: { organizationId?: string | undefined; repositoryId: string },
+  permission: RepositoryPermission = 'REPOSITORY_VIEW',
 ): Promise<RepositoryTable> {
-  const organizationIds = await scopeOf(core, caller, request.organizationId);
+  const reach = await reachOver(core, caller, request.organizationId);
   const row = await core.db
     .selectFrom('repositories')
     .selectAll()
     .where('id', '=', request.repositoryId)
-    .where('organization_id', 'in', organizationIds)
+    .where(({ ref }) => inReach(reach, ref('organization_id'), ref('id')))
     .executeTakeFirst();
   if (!row) throw notFound('repository');
+  await requireRepositories(core.db, caller, [{ ...row, repository_id: row.id }], permission);
   return row;
 }
 

@@ -63,7 +63,7 @@ export async function createTag(
       updated_at: at,
     };
     await transaction.insertInto('tags').values(row).execute().catch(taken);
-    await setRepositories(transaction, row, request.repositoryIds);
+    await setRepositories(transaction, caller, row, request.repositoryIds);
     return { tag: await toTag(transaction, row) };
   });
 }
@@ -82,7 +82,7 @@ export async function updateTag(
       .returningAll()
       .executeTakeFirstOrThrow()
       .catch(taken);
-    if (request.repositoryIds) await setRepositories(transaction, row, request.repositoryIds);
+    if (request.repositoryIds) await setRepositories(transaction, caller, row, request.repositoryIds);
     return { tag: await toTag(transaction, row) };
   });
 }
@@ -107,8 +107,14 @@ function taken(error: unknown): never {
 }
 
 /** @throws Refusal 422 naming the first repository that is not the organization's */
-async function setRepositories(db: Queries, tag: TagTable, repositoryIds: readonly string[]): Promise<void> {
-  const ids = repositoryIds.length === 0 ? [] : await repositoryIdsIn(db, tag.organization_id, repositoryIds);
+async function setRepositories(
+  db: Queries,
+  caller: Caller,
+  tag: TagTable,
+  repositoryIds: readonly string[],
+): Promise<void> {
+  const ids =
+    repositoryIds.length === 0 ? [] : await repositoryIdsIn(db, caller, tag.organization_id, repositoryIds);
   await db.deleteFrom('tag_repositories').where('tag_id', '=', tag.id).execute();
   for (let start = 0; start < ids.length; start += rowsAtOnce) {
     await db

@@ -45,7 +45,13 @@ export async function startScans(
   const organizationId = await organizationOf(core, caller, request.organizationId);
   if (request.onlineSources?.length)
     await requireAdmin(core, caller, organizationId, 'have packages looked up over the network');
-  const ids = await repositoryIdsIn(core.db, organizationId, request.repositoryIds);
+  const ids = await repositoryIdsIn(
+    core.db,
+    caller,
+    organizationId,
+    request.repositoryIds,
+    'REPOSITORY_SCAN',
+  );
   const repositories = await core.db.selectFrom('repositories').selectAll().where('id', 'in', ids).execute();
   const inOrder = ids.flatMap((id) => repositories.filter((repository) => repository.id === id));
   return { scans: await startFullScans(core, inOrder, { ...request, agentJobId: caller.agentJobId }) };
@@ -56,7 +62,12 @@ export async function scanRepository(
   caller: Caller,
   request: ParsedRequestOf<typeof contract.repositories.scanRepository>,
 ): Promise<ResponseOf<typeof contract.repositories.scanRepository>> {
-  const repository = await repositoryOf(core, caller, { ...request, repositoryId: request.id });
+  const repository = await repositoryOf(
+    core,
+    caller,
+    { ...request, repositoryId: request.id },
+    'REPOSITORY_SCAN',
+  );
   const options = { ...request, agentJobId: caller.agentJobId };
   const [scan] = await startFullScans(core, [repository], options);
   if (!scan) throw notFound('repository');

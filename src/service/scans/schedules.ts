@@ -34,7 +34,7 @@ export async function upsertScanSchedule(
   caller: Caller,
   request: ParsedRequestOf<Operations['upsertScanSchedule']>,
 ): Promise<ResponseOf<Operations['upsertScanSchedule']>> {
-  const repository = await repositoryOf(core, caller, request);
+  const repository = await repositoryOf(core, caller, request, 'REPOSITORY_SCAN');
   const crontab = request.executionCriteriaCrontab;
   const next = nextRun(crontab, core.now());
   const branch = request.scanBranch ?? null;
@@ -81,7 +81,13 @@ export async function deleteScanSchedule(
   request: ParsedRequestOf<Operations['deleteScanSchedule']>,
 ): Promise<ResponseOf<Operations['deleteScanSchedule']>> {
   const organizationId = await organizationOf(core, caller, request.organizationId);
-  const repositoryIds = await repositoryIdsIn(core.db, organizationId, request.repositoryIds);
+  const repositoryIds = await repositoryIdsIn(
+    core.db,
+    caller,
+    organizationId,
+    request.repositoryIds,
+    'REPOSITORY_SCAN',
+  );
   let deletion = core.db.deleteFrom('schedules').where('repository_id', 'in', repositoryIds);
   if (request.scheduleId !== undefined) deletion = deletion.where('id', '=', request.scheduleId);
   const rows = await deletion.returning('id').execute();

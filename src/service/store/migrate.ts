@@ -22,6 +22,7 @@ import { dependencies } from './migrations/0019-dependencies.ts';
 import { onlineSources } from './migrations/0021-online-sources.ts';
 import { upgrades } from './migrations/0023-upgrades.ts';
 import { licensePolicy } from './migrations/0024-license-policy.ts';
+import { teams } from './migrations/0025-teams.ts';
 
 /** In order, forward only: a released migration is never changed, only followed by another. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -47,6 +48,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0021-online-sources': onlineSources,
   '0023-upgrades': upgrades,
   '0024-license-policy': licensePolicy,
+  '0025-teams': teams,
 };
 
 /**

@@ -35,12 +35,13 @@ import type {
   ScanTable,
   ScheduleTable,
 } from './tables/scan-tables.ts';
+import type { TeamSchema } from './tables/team-tables.ts';
 
 /**
  * The tables as Kysely sees them. Column types are those that SQLite and PostgreSQL share: text (identifiers are
  * UUIDs, times are ISO 8601 in UTC, structures are JSON), integer and, for truth values, the integers 0 and 1.
  */
-export interface Schema extends AgentSchema, AgentModelSchema, AutomationSchema {
+export interface Schema extends AgentSchema, AgentModelSchema, AutomationSchema, TeamSchema {
   meta: MetaTable;
   organizations: OrganizationTable;
   users: UserTable;

@@ -68,7 +68,7 @@ export async function createCronSchedule(
       last_run: null,
       created_at: at,
       updated_at: at,
-      ...(await scopeColumns(transaction, organizationId, request)),
+      ...(await scopeColumns(transaction, caller, organizationId, request)),
     };
     await saveSchedule(transaction, created);
     return created;
@@ -109,7 +109,7 @@ export async function updateCronSchedule(
       next_run_at: enabled ? ((sameClock ? before.next_run_at : null) ?? next) : null,
       updated_at: instant(core),
       ...(scoped
-        ? await scopeColumns(transaction, before.organization_id, {
+        ? await scopeColumns(transaction, caller, before.organization_id, {
             repositoryIds: request.repositoryIds ?? scope.repositoryIds,
             tagIds: request.tagIds ?? scope.tagIds,
           })

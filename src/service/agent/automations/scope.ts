@@ -1,4 +1,4 @@
-import { stored } from '../../core/context.ts';
+import { type Caller, stored } from '../../core/context.ts';
 import { impossible } from '../../core/errors.ts';
 import { repositoryIdsIn } from '../../repositories/repositories.ts';
 import type { Queries } from '../../store/dialect.ts';
@@ -16,12 +16,19 @@ export interface ScopedRepository {
 }
 
 /**
- * The columns of a scope whose repositories and tags are the organization's.
+ * The columns of a scope whose repositories the caller sees, and whose tags are the organization's.
  * @throws Refusal 422 naming the first that is not there
  */
-export async function scopeColumns(db: Queries, organizationId: string, scope: Scope): Promise<ScopeColumns> {
+export async function scopeColumns(
+  db: Queries,
+  caller: Pick<Caller, 'userId'>,
+  organizationId: string,
+  scope: Scope,
+): Promise<ScopeColumns> {
   const repositoryIds =
-    scope.repositoryIds.length === 0 ? [] : await repositoryIdsIn(db, organizationId, scope.repositoryIds);
+    scope.repositoryIds.length === 0
+      ? []
+      : await repositoryIdsIn(db, caller, organizationId, scope.repositoryIds);
   const tagIds = [...new Set(scope.tagIds.map((id) => id.toLowerCase()))];
   if (tagIds.length > 0) {
     const rows = await db

@@ -70,7 +70,7 @@ export async function upsertEventTrigger(
       last_fired_at: before?.last_fired_at ?? null,
       created_at: before?.created_at ?? at,
       updated_at: at,
-      ...(await scopeColumns(transaction, organizationId, request)),
+      ...(await scopeColumns(transaction, caller, organizationId, request)),
     };
     await saveTrigger(transaction, after);
     return after;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { contract } from '../../../../src/api/contract/index.ts';
 import { newId } from '../../../../src/service/core/context.ts';
 import { issueToken } from '../../../../src/service/organizations/tokens.ts';
+import { insertMember } from '../../../../src/service/teams/default-team.ts';
 import { type Credentials, Harness } from '../support/harness.ts';
 
 const { organizations, tokens, repositories } = contract;
@@ -28,17 +29,7 @@ describe('organizations of a service', () => {
     const userId = newId();
     const created_at = new Date().toISOString();
     await core.db.insertInto('users').values({ id: userId, email, name: null, created_at }).execute();
-    await core.db
-      .insertInto('members')
-      .values({
-        id: newId(),
-        organization_id: organizationId,
-        user_id: userId,
-        role,
-        status: 'active',
-        created_at,
-      })
-      .execute();
+    await insertMember(core, core.db, { organizationId, userId, role });
     const { token, secret } = await issueToken(core, core.db, { organizationId, userId, days: 1 });
     return { tokenId: token.id, tokenSecret: secret };
   }

@@ -1,5 +1,6 @@
 import { newId } from '../../../../src/service/core/context.ts';
 import { issueToken } from '../../../../src/service/organizations/tokens.ts';
+import { insertMember } from '../../../../src/service/teams/default-team.ts';
 import type { Credentials, Harness } from './harness.ts';
 
 /** Credentials of somebody who is a MEMBER of the service's first organization. */
@@ -13,11 +14,7 @@ export async function memberOf(harness: Harness): Promise<Credentials> {
   const created_at = new Date().toISOString();
   const email = 'member@example.com';
   await core.db.insertInto('users').values({ id: userId, email, name: null, created_at }).execute();
-  const membership = { role: 'MEMBER', status: 'active', created_at } as const;
-  await core.db
-    .insertInto('members')
-    .values({ id: newId(), organization_id: organizationId, user_id: userId, ...membership })
-    .execute();
+  await insertMember(core, core.db, { organizationId, userId, role: 'MEMBER' });
   const { token, secret } = await issueToken(core, core.db, { organizationId, userId, days: 1 });
   return { tokenId: token.id, tokenSecret: secret };
 }

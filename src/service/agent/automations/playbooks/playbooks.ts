@@ -71,7 +71,7 @@ export async function installPlaybook(
       user_id: caller.userId,
       created_at: at,
       updated_at: at,
-      ...(await scopeColumns(transaction, organizationId, {
+      ...(await scopeColumns(transaction, caller, organizationId, {
         repositoryIds: request.repositoryIds ?? [],
         tagIds: request.tagIds ?? [],
       })),
@@ -101,7 +101,7 @@ export function updatePlaybook(
       expression: expressionOf(template, request.expression) && (request.expression ?? before.expression),
       time_zone: request.timeZone ?? before.time_zone,
       ...(request.repositoryIds || request.tagIds
-        ? await scopeColumns(db, before.organization_id, {
+        ? await scopeColumns(db, caller, before.organization_id, {
             repositoryIds: request.repositoryIds ?? scope.repositoryIds,
             tagIds: request.tagIds ?? scope.tagIds,
           })

@@ -5,6 +5,7 @@ import { contract } from '../../../../../src/api/contract/index.ts';
 import { type AgentLimits, usualLimits } from '../../../../../src/service/agent/setup.ts';
 import { insertOrganization } from '../../../../../src/service/organizations/organizations.ts';
 import { issueToken } from '../../../../../src/service/organizations/tokens.ts';
+import { insertMember } from '../../../../../src/service/teams/default-team.ts';
 import { authHeaders, type Credentials, Harness } from '../../support/harness.ts';
 import { ScriptedAnalyst } from './scripted-analyst.ts';
 
@@ -97,18 +98,7 @@ export class AgentHarness implements AsyncDisposable {
       .where('id', '=', this.harness.credentials.tokenId)
       .executeTakeFirstOrThrow();
     const userId = await this.#person();
-    const memberId = crypto.randomUUID();
-    await core.db
-      .insertInto('members')
-      .values({
-        id: memberId,
-        organization_id: organizationId,
-        user_id: userId,
-        role: 'MEMBER',
-        status: 'active',
-        created_at: core.now().toISOString(),
-      })
-      .execute();
+    const memberId = await insertMember(core, core.db, { organizationId, userId, role: 'MEMBER' });
     const { token, secret } = await issueToken(core, core.db, { organizationId, userId, days: 1 });
     return { tokenId: token.id, tokenSecret: secret, memberId };
   }

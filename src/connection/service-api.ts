@@ -35,6 +35,7 @@ import { InventoryApi } from './inventory-api.ts';
 import { InvestigationApi } from './investigation-api.ts';
 import { PatchApi } from './patch-api.ts';
 import { withoutCredentials } from './remote-url.ts';
+import { RepositoryApi } from './repository/repository-api.ts';
 import { TriageApi } from './triage-api.ts';
 
 export type ScanEvent = EventOf<typeof scanEvents>;
@@ -60,6 +61,10 @@ const largestSelection = 100;
 /** How a scan is to be. */
 export interface ScanChoices {
   readonly depth?: ScanDepth | undefined;
+  /** The service's own choice where undefined. */
+  readonly branch?: string | undefined;
+  /** What the user did not choose is not named, so that the repository's own choices hold. */
+  readonly keepsUsual?: boolean;
   /** Those that are switched on. */
   readonly threatModels?: readonly ThreatModel[] | undefined;
   /** Whether hints are told, too. */
@@ -82,6 +87,7 @@ export class ServiceApi {
   readonly investigations: InvestigationApi;
   readonly triage: TriageApi;
   readonly patches: PatchApi;
+  readonly repository: RepositoryApi;
   readonly #client: Client;
 
   constructor(client: Client) {
@@ -93,6 +99,7 @@ export class ServiceApi {
     this.investigations = new InvestigationApi(client);
     this.triage = new TriageApi(client);
     this.patches = new PatchApi(client);
+    this.repository = new RepositoryApi(client);
   }
 
   async addLocalRepository(path: string, name: string, signal: AbortSignal): Promise<Repository> {
@@ -126,22 +133,25 @@ export class ServiceApi {
     signal: AbortSignal,
     {
       depth = 'standard',
+      branch,
+      keepsUsual = false,
       threatModels = usualThreatModels,
       hints = false,
       onlineSources = [],
       licensePolicy,
     }: ScanChoices = {},
   ): Promise<StartedScan> {
+    const isUsual = threatModels.toSorted().join() === usualThreatModels.toSorted().join();
     // Not named where it is the usual one: a service may not know the field.
     const request: RequestOf<typeof startScans> = {
       repositoryIds: [repositoryId],
+      ...(branch !== undefined && { branch }),
       ...(depth === 'deep' && { depth }),
       ...(hints && { hints }),
       ...(onlineSources.length > 0 && { onlineSources: [...onlineSources] }),
-      threatModels: [...threatModels],
-      licensePolicy: licensePolicy ?? null,
+      ...(!(keepsUsual && isUsual) && { threatModels: [...threatModels] }),
+      ...(!(keepsUsual && licensePolicy === undefined) && { licensePolicy: licensePolicy ?? null }),
     };
-    const isUsual = threatModels.toSorted().join() === usualThreatModels.toSorted().join();
     try {
       const { scans } = await this.#start(request, signal, [
         ...(isUsual ? (['threatModels'] as const) : []),

@@ -5,7 +5,7 @@ import type { Scan, ScanProgress } from '../api/contract/scans/scans.ts';
 import type { OnlineSource, ScanDepth, ScanStatus, ThreatModel } from '../api/contract/vocabulary.ts';
 import { Failure, type FailureText } from '../connection/failure.ts';
 import { retryCanHelp } from '../connection/retry.ts';
-import type { ServiceApi } from '../connection/service-api.ts';
+import type { ScanChoices, ServiceApi } from '../connection/service-api.ts';
 import type { IssueStore } from './issues/issue-store.ts';
 
 /** A workspace folder as the session needs it. */
@@ -63,6 +63,10 @@ export interface SessionOptions {
   readonly onlineSourcesOf?: () => readonly OnlineSource[];
   /** Which licences packages may have, as the user set it. */
   readonly licensePolicy?: () => LicensePolicy | undefined;
+  /** Whether the service is a shared one, which fetches the code itself. */
+  readonly isShared?: () => boolean;
+  /** The branch of a folder that a shared service can fetch; undefined where the remote has none of that name. */
+  readonly pushedBranchOf?: (folder: string) => Promise<string | undefined>;
   /** What is checked out in a folder; undefined where that is not known. */
   readonly branchOf: (folder: string) => Promise<string | undefined>;
   readonly log: (message: string) => void;
@@ -81,6 +85,32 @@ export function within(
 /** Returns whether a scan has ended, however it did. */
 export function isFinished(status: ScanStatus): boolean {
   return status === 'COMPLETED' || status === 'FAILED' || status === 'CANCELLED';
+}
+
+/** Starts a scan of a folder as the user's settings want it; on a shared service, of the branch that is checked out. */
+export async function startScanOf(
+  options: SessionOptions,
+  folder: SessionFolder,
+  signal: AbortSignal,
+  depth: ScanDepth | undefined,
+): Promise<{ readonly started: PastScan; readonly wasRunning: boolean }> {
+  const isShared = options.isShared?.() ?? false;
+  const branch = isShared ? await options.pushedBranchOf?.(folder.uri) : undefined;
+  const choices: ScanChoices = {
+    depth,
+    branch,
+    keepsUsual: isShared,
+    threatModels: options.threatModelsOf?.(folder.uri),
+    hints: options.hintsOf?.(folder.uri),
+    onlineSources: options.onlineSourcesOf?.(),
+    licensePolicy: options.licensePolicy?.(),
+  };
+  const { scan, wasRunning } = await options.use(
+    signal,
+    (api) => api.startScan(folder.repositoryId, signal, choices),
+    folder.uri,
+  );
+  return { started: { folder, scan }, wasRunning };
 }
 
 /** Returns what is said of an error, and whether trying again can help. */

@@ -1,4 +1,3 @@
-import type { ScanDepth } from '../api/contract/vocabulary.ts';
 import { isCancellation } from '../connection/failure.ts';
 import type { ScanEvent, ServiceApi } from '../connection/service-api.ts';
 import { Pace } from '../yielding.ts';
@@ -13,6 +12,7 @@ import {
   type SessionFolder,
   type SessionOptions,
   scanFailure,
+  startScanOf,
   within,
 } from './scan-activity.ts';
 import { shownBranch } from './shown-branch.ts';
@@ -132,7 +132,7 @@ export class Session {
       const folders = await this.#options.folders(signal);
       const started: PastScan[] = [];
       for (const folder of folders.filter(({ uri }) => only?.has(uri) ?? true)) {
-        const { started: one, wasRunning } = await this.#start(folder, signal, depth);
+        const { started: one, wasRunning } = await startScanOf(this.#options, folder, signal, depth);
         if (wasRunning) this.#options.onAlreadyRunning(folder);
         started.push(one);
         this.#showBranch(folder, one.scan.branch ?? undefined);
@@ -263,7 +263,7 @@ export class Session {
       this.#options.log('The service ended in the middle of a scan; the scan is started again.');
       const again: PastScan[] = [];
       for (const { folder, scan } of broken)
-        again.push((await this.#start(folder, signal, scan.depth)).started);
+        again.push((await startScanOf(this.#options, folder, signal, scan.depth)).started);
       this.#runs.clear();
       await this.#followAll(again, folders, signal, true);
       return;
@@ -288,26 +288,6 @@ export class Session {
     };
     await this.#options.use(signal, watch, folder.uri);
     return services > 1;
-  }
-
-  async #start(
-    folder: SessionFolder,
-    signal: AbortSignal,
-    depth: ScanDepth | undefined,
-  ): Promise<{ readonly started: PastScan; readonly wasRunning: boolean }> {
-    const { scan, wasRunning } = await this.#options.use(
-      signal,
-      (api) =>
-        api.startScan(folder.repositoryId, signal, {
-          depth,
-          threatModels: this.#options.threatModelsOf?.(folder.uri),
-          hints: this.#options.hintsOf?.(folder.uri),
-          onlineSources: this.#options.onlineSourcesOf?.(),
-          licensePolicy: this.#options.licensePolicy?.(),
-        }),
-      folder.uri,
-    );
-    return { started: { folder, scan }, wasRunning };
   }
 
   #take(scanId: string, event: ScanEvent): void {

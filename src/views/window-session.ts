@@ -12,6 +12,7 @@ import { licenseSetting } from './scans/license-setting.ts';
 import { hintsSetting, onlineSourcesSetting, threatModelsSetting } from './scans/threat-setting.ts';
 import { Session } from './session.ts';
 import { ShownState } from './shown-state.ts';
+import { fetchableBranch } from './standing-watch.ts';
 
 export interface WindowParts {
   readonly connection: Connection;
@@ -31,6 +32,8 @@ const usedKey = 'parapet.used';
 /** The session of this window: its folders, its context keys, its progress bar. */
 export class WindowSession implements vscode.Disposable {
   readonly session: Session;
+  /** The branch that is checked out in a folder; undefined where that is not known. */
+  readonly branchOf: (folder: string) => Promise<string | undefined>;
   readonly #context: vscode.ExtensionContext;
   readonly #parts: WindowParts;
   readonly #subscriptions: { dispose(): void }[];
@@ -41,6 +44,7 @@ export class WindowSession implements vscode.Disposable {
     this.#parts = parts;
     const { connection, store, log } = parts;
     const branches = new BranchWatch();
+    this.branchOf = (folder) => branches.branchOf(folder);
     this.session = new Session({
       store,
       use: (signal, work, folder) => connection.use(signal, work, folder),
@@ -49,7 +53,9 @@ export class WindowSession implements vscode.Disposable {
       hintsOf: (folder) => hintsSetting(folder),
       onlineSourcesOf: onlineSourcesSetting,
       licensePolicy: licenseSetting,
-      branchOf: (folder) => branches.branchOf(folder),
+      branchOf: this.branchOf,
+      isShared: () => connection.remote !== undefined,
+      pushedBranchOf: fetchableBranch,
       log: (message) => log.info(message),
       onAlreadyRunning: ({ name }) => {
         const text = vscode.l10n.t('A scan of {0} is running already; this is its progress.', name);

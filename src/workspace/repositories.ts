@@ -141,10 +141,16 @@ function withoutRemote({ name }: vscode.WorkspaceFolder, { kind }: FolderRemotes
 
 /** @param organization the one that was asked, where the token has several */
 function notThere({ name, uri }: vscode.WorkspaceFolder, organization: string | undefined): Failure {
+  const add = {
+    title: vscode.l10n.t('Add and Scan It There'),
+    command: 'parapet.addRepository',
+    args: [uri.toString()],
+  };
   if (organization === undefined) {
     return new Failure({
       what: vscode.l10n.t('The service has no repository with a remote of {0}.', name),
       advice: vscode.l10n.t('Add the repository there, or use the service on this machine.'),
+      actions: [add],
     });
   }
   const title = vscode.l10n.t('Choose the Organization…');
@@ -153,6 +159,6 @@ function notThere({ name, uri }: vscode.WorkspaceFolder, organization: string | 
     advice: vscode.l10n.t(
       'Add the repository there, choose another organization, or use the service on this machine.',
     ),
-    actions: [{ title, command: chooseCommand, args: [uri.toString()] }],
+    actions: [{ title, command: chooseCommand, args: [uri.toString()] }, add],
   });
 }

@@ -25,6 +25,13 @@ export const connectCommands = commandTable({
     takes: 'the URI of a folder',
     menus: [{ in: 'view/title', when: 'view == parapet.issues && parapet.remote', group: '3_service@3' }],
   },
+  'parapet.addRepository': {
+    title: 'Add This Repository to the Service',
+    icon: '$(repo)',
+    enablement: 'parapet.remote && workspaceFolderCount > 0',
+    palette: 'parapet.remote && workspaceFolderCount > 0',
+    takes: 'the URI of a folder',
+  },
   'parapet.agreeToService': {
     title: 'Use the Same Token for the Changed Service…',
     enablement: 'parapet.remote',

@@ -50,6 +50,7 @@ export function registerIssues(window: Window, scans: Scans, reports: WindowRepo
     reports,
     repositories: window.repositories,
     coverage: scans.coverage,
+    standing: scans.standing,
   });
   const details = new IssueDetails(
     store,

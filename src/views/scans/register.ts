@@ -1,6 +1,7 @@
 import { LocalService } from '../../connection/local-service.ts';
 import { Freshness } from '../freshness.ts';
 import { FileStatus } from '../language-status.ts';
+import { StandingWatch } from '../standing-watch.ts';
 import { StatusBar } from '../status-bar.ts';
 import type { Window } from '../window.ts';
 import type { scanCommands } from './commands.ts';
@@ -17,6 +18,7 @@ export interface Scans {
   readonly coverage: CoverageWatch;
   readonly onDemand: WindowOnDemand;
   readonly recheck: Recheck;
+  readonly standing: StandingWatch;
 }
 
 /** Registers scans: their view and commands, on-demand scans, what a scan covered, and what the bars say of it. */
@@ -40,6 +42,12 @@ export function registerScans(window: Window): Scans {
   const detail = (scanId: string) => windowSession.scanDetail(scanId);
   const coverage = new CoverageWatch(session, detail, (message) => log.info(message));
   const view = new ScansView(session, detail, onDemand.scans);
+  const standing = new StandingWatch({
+    session,
+    isShared: () => connection.remote !== undefined,
+    branchOf: windowSession.branchOf,
+    log: (message) => log.info(message),
+  });
   const coverageParts: CoverageParts = {
     all: () => coverage.all,
     scan: (wishes) => windowSession.scan(wishes),
@@ -69,6 +77,6 @@ export function registerScans(window: Window): Scans {
     'parapet.forgetUploads': () => onDemand.forgetUploads(),
   });
   const bars = [new StatusBar(window.tally, session), new FileStatus(window.tally, session)];
-  window.keep(onDemand, coverage, view, new Freshness(connection, session, log), ...bars);
-  return { view, coverage, onDemand, recheck };
+  window.keep(onDemand, coverage, view, standing, new Freshness(connection, session, log), ...bars);
+  return { view, coverage, onDemand, recheck, standing };
 }

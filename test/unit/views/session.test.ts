@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setImmediate as tick } from 'node:timers/promises';
 import type { Scan } from '../../../src/api/contract/scans/scans.ts';
 import { Failure } from '../../../src/connection/failure.ts';
-import type { ScanEvent, ServiceApi } from '../../../src/connection/service-api.ts';
+import type { ScanChoices, ScanEvent, ServiceApi } from '../../../src/connection/service-api.ts';
 import { IssueStore } from '../../../src/views/issues/issue-store.ts';
 import type { SessionFolder } from '../../../src/views/scan-activity.ts';
 import { Session } from '../../../src/views/session.ts';
@@ -63,6 +63,32 @@ class FakeService {
   }
 }
 
+/** What scans were asked to be, of a session with a shared service or one on this machine. */
+async function scanChoices(isShared: boolean, pushed: string | undefined): Promise<ScanChoices> {
+  const { service } = setUp();
+  let asked: ScanChoices = {};
+  const api = {
+    ...service.api,
+    startScan: async (_id: string, _signal: AbortSignal, choices: ScanChoices) => {
+      asked = choices;
+      service.finish('COMPLETED');
+      return { scan: makeScan({}), wasRunning: false };
+    },
+  };
+  const session = new Session({
+    store: new IssueStore(),
+    use: (_signal, work) => work(api as ServiceApi),
+    folders: async () => [project],
+    branchOf: async () => 'topic',
+    isShared: () => isShared,
+    pushedBranchOf: async () => pushed,
+    log: () => undefined,
+    onAlreadyRunning: () => undefined,
+  });
+  await session.scan();
+  return asked;
+}
+
 function setUp(folders: readonly SessionFolder[] = [project]) {
   const service = new FakeService();
   const store = new IssueStore();
@@ -96,6 +122,14 @@ describe('the session of a window', () => {
     await scan;
     assert.equal(session.activity.kind, 'settled');
     assert.equal(session.latest[0]?.scan.status, 'COMPLETED');
+  });
+
+  it('has a shared service scan the branch that is checked out, where that was pushed', async () => {
+    const shared = await scanChoices(true, 'topic');
+    assert.deepEqual([shared.branch, shared.keepsUsual], ['topic', true]);
+    assert.equal((await scanChoices(true, undefined)).branch, undefined);
+    const local = await scanChoices(false, 'topic');
+    assert.deepEqual([local.branch, local.keepsUsual], [undefined, false]);
   });
 
   it('tells the progress of the scan', async () => {

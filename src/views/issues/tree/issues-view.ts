@@ -4,6 +4,7 @@ import { inTurn } from '../../../yielding.ts';
 import { coverageNotice } from '../../scans/coverage-gaps.ts';
 import type { CoverageWatch } from '../../scans/coverage-watch.ts';
 import type { Session } from '../../session.ts';
+import type { StandingWatch } from '../../standing-watch.ts';
 import type { IssueStore } from '../issue-store.ts';
 import type { IssueTally } from '../issue-tally.ts';
 import { tooltipMarkdown } from '../issue-text.ts';
@@ -21,6 +22,7 @@ import {
   type Refresh,
 } from './issue-tree-model.ts';
 import { activityText, leftOutNotices, type NoticeNode, noticesOf } from './notices.ts';
+import { standingNotices } from './standing-notices.ts';
 import { groupItem, issueItem, moreItem, noticeItem, opensByItself } from './tree-items.ts';
 
 export type TreeNode = GroupNode | IssueNode | MoreNode | NoticeNode;
@@ -41,6 +43,7 @@ export interface IssuesViewParts {
   };
   readonly repositories: Pick<Repositories, 'leftOut'>;
   readonly coverage: Pick<CoverageWatch, 'all' | 'onDidChange'>;
+  readonly standing: Pick<StandingWatch, 'all' | 'onDidChange'>;
 }
 
 /** The Issues view: the complete list in groups, as far as settings and filter let it be seen. */
@@ -85,6 +88,7 @@ export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       session.onDidChange(() => this.#updateNotices()),
       reports.onDidChange(() => this.#updateNotices()),
       parts.coverage.onDidChange(() => this.#updateNotices()),
+      parts.standing.onDidChange(() => this.#updateNotices()),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('parapet.issues')) this.#showAnew();
       }),
@@ -242,6 +246,7 @@ export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       ...(coverage ? [coverage] : []),
       ...this.#parts.reports.notices,
       ...leftOut,
+      ...(session.activity.kind === 'settled' ? standingNotices(this.#parts.standing.all) : []),
       // The line about coverage says as much, and more.
       ...ofScans.filter(({ id }) => !coverage || id !== 'skipped'),
     ];

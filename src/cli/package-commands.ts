@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander';
+import { bomFormats } from '../api/bom/bom-document.ts';
 import { vexFormats } from '../api/contract/dependencies.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { type InventoryCommand, inventoryFormats, runInventory } from './inventory-command.ts';
 import { readList, readSeverity, repeated, severityNames } from './options.ts';
-import { runSbom, type SbomCommand, sbomFormats } from './sbom-command.ts';
+import { runSbom, type SbomCommand } from './sbom-command.ts';
 import { runSca, type ScaCommand, scaFormats } from './sca-command.ts';
 import type { CommandContext } from './scan-command.ts';
 import type { VexCommand } from './vex-command.ts';
@@ -100,7 +101,7 @@ export function addSbom(program: Command, context: CommandContext, done: (code: 
     .argument('<dir>', 'the folder of the project')
     .addOption(
       new Option('-f, --format <format>', 'form of the document')
-        .choices(sbomFormats)
+        .choices(bomFormats)
         .default('cyclonedx-1.6'),
     )
     .option('-o, --output <file>', 'write it to a file instead of the standard output')

@@ -1,8 +1,6 @@
 import path from 'node:path';
+import { type BomFormat, bomDocument } from '../api/bom/bom-document.ts';
 import type { BomPackage } from '../api/bom/bom-package.ts';
-import { type BomSubject, cycloneDx } from '../api/bom/cyclonedx.ts';
-import { spdx } from '../api/bom/spdx-2.ts';
-import { spdx3 } from '../api/bom/spdx-3.ts';
 import type { VexStatement } from '../api/vex/statements.ts';
 import type { FoundPackage } from '../engine/dependencies/found-package.ts';
 import { packageUrl } from '../engine/dependencies/purl.ts';
@@ -12,11 +10,8 @@ import { type FolderCommand, reportOn } from './folder-report.ts';
 import type { CommandContext } from './scan-command.ts';
 import type { ServiceChoice } from './service-client.ts';
 
-export const sbomFormats = ['cyclonedx-1.6', 'cyclonedx-1.7', 'spdx-2.3', 'spdx-json-3.0'] as const;
-type SbomFormat = (typeof sbomFormats)[number];
-
 export interface SbomCommand extends FolderCommand, ServiceChoice {
-  readonly format: SbomFormat;
+  readonly format: BomFormat;
   /** With what was decided about the vulnerabilities. */
   readonly vex: boolean;
 }
@@ -43,28 +38,9 @@ export function runSbom(command: SbomCommand, context: CommandContext): Promise<
     const components =
       format === 'spdx-2.3' ? [] : (await takeInventory({ ...scan, root, signal })).components;
     const subject = { name: path.basename(root), toolVersion: version, at: new Date() };
-    const document = documentOf(format, subject, packages, components, statements);
+    const document = bomDocument(format, subject, { packages, components, statements });
     return { text: `${JSON.stringify(document, null, 2)}\n` };
   });
-}
-
-function documentOf(
-  format: SbomFormat,
-  subject: BomSubject,
-  packages: readonly BomPackage[],
-  components: Parameters<typeof cycloneDx>[0],
-  statements: readonly VexStatement[],
-): Record<string, unknown> {
-  switch (format) {
-    case 'spdx-2.3':
-      return spdx(packages, subject);
-    case 'spdx-json-3.0':
-      return spdx3(packages, components, subject, statements);
-    case 'cyclonedx-1.6':
-      return cycloneDx(components, subject, packages, '1.6', statements);
-    case 'cyclonedx-1.7':
-      return cycloneDx(components, subject, packages, '1.7', statements);
-  }
 }
 
 /** The client of the service is loaded where it is asked for: it needs a newer Node.js than the rest. */

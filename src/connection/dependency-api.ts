@@ -9,7 +9,14 @@ import {
   removeAdvisories,
   updateAdvisories,
 } from '../api/contract/advisories.ts';
-import { type Package, searchPackages } from '../api/contract/dependencies.ts';
+import {
+  exportVex,
+  importVex,
+  maximumVexText,
+  type Package,
+  searchPackages,
+} from '../api/contract/dependencies.ts';
+import type { RequestOf, ResponseOf } from '../api/contract/endpoint.ts';
 import { jobStates } from '../api/follow-job.ts';
 
 /** Packages of one repository that are listed; a service has the others. */
@@ -22,8 +29,14 @@ export interface PackageList {
   readonly isCut: boolean;
 }
 
+export type VexFormat = NonNullable<RequestOf<typeof exportVex>['format']>;
+export type VexExport = ResponseOf<typeof exportVex>;
+export type VexImport = ResponseOf<typeof importVex>;
+
 /** The packages of repositories, as the extension asks for them. */
 export class DependencyApi {
+  /** Characters of a VEX document that the contract takes. */
+  readonly longestVex = maximumVexText;
   readonly #client: Client;
 
   constructor(client: Client) {
@@ -52,6 +65,21 @@ export class DependencyApi {
       }
     } while (cursor !== undefined && packages.length < mostListed);
     return { packages, isCut: cursor !== undefined };
+  }
+
+  /** What was decided about the vulnerable packages of a repository, on every branch. */
+  async exportVex(repositoryId: string, format: VexFormat, signal: AbortSignal): Promise<VexExport> {
+    return await this.#client.call(exportVex, { repositoryId, format }, { signal });
+  }
+
+  /** Decides about issues as a document says. @param dryRun says what would be decided, and changes nothing */
+  async importVex(
+    repositoryId: string,
+    document: string,
+    dryRun: boolean,
+    signal: AbortSignal,
+  ): Promise<VexImport> {
+    return await this.#client.call(importVex, { repositoryId, document, dryRun }, { signal });
   }
 }
 

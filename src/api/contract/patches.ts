@@ -63,36 +63,6 @@ export type PatchNeed = z.output<typeof PatchNeed>;
 export const PatchStatusItem = PatchSummary.extend({ issueId: Id });
 export type PatchStatusItem = z.output<typeof PatchStatusItem>;
 
-/** A patch in full. `files` is empty unless it is `READY`. */
-export const Patch = PatchStatusItem.extend({
-  /** What it does, in one line. */
-  title: z.string().optional(),
-  /** What changes, why it is safe and what behaves otherwise, in Markdown. */
-  explanation: z.string().optional(),
-  /** How it was made: `<class>/<how>`. */
-  strategy: z.string().optional(),
-  /** Whether rules or a language model thought it out; both are held to the same proof. */
-  madeBy: PatchMaker.optional(),
-  /** Which language model was asked for it, and what that took, also where nothing came of it. */
-  trace: ModelTrace.optional(),
-  /** What has to be set where the program runs before it works with the change. */
-  needs: z.array(PatchNeed).optional(),
-  /** The other issues that an upgrade ends; they are `PATCHING` with this one once it is taken. */
-  resolves: z.array(Id).optional(),
-  files: z.array(PatchedFile),
-  /** All diffs, one after the other. */
-  diff: z.string(),
-  evidence: PatchEvidence.optional(),
-  /** Whether it was asked for with `force`: it may then be `READY` without a proof, as `validation` says. */
-  forced: z.boolean(),
-  /** Whether its files are still as it was made for. */
-  current: z.boolean().optional(),
-  approvedBy: z.string().optional(),
-});
-export type Patch = z.output<typeof Patch>;
-tolerance.add(Patch, { missing: { issueId: '', files: [], diff: '', forced: false } });
-tolerance.add(PatchStatusItem, { missing: { issueId: '' } });
-
 /** How vulnerable packages are upgraded. */
 export const Upgrade = z.strictObject({
   packages: z
@@ -110,6 +80,38 @@ export const Upgrade = z.strictObject({
 });
 
 export type Upgrade = z.output<typeof Upgrade>;
+
+/** A patch in full. `files` is empty unless it is `READY`. */
+export const Patch = PatchStatusItem.extend({
+  /** What it does, in one line. */
+  title: z.string().optional(),
+  /** What changes, why it is safe and what behaves otherwise, in Markdown. */
+  explanation: z.string().optional(),
+  /** How it was made: `<class>/<how>`. */
+  strategy: z.string().optional(),
+  /** Whether rules or a language model thought it out; both are held to the same proof. */
+  madeBy: PatchMaker.optional(),
+  /** Which language model was asked for it, and what that took, also where nothing came of it. */
+  trace: ModelTrace.optional(),
+  /** What has to be set where the program runs before it works with the change. */
+  needs: z.array(PatchNeed).optional(),
+  /** The other issues that an upgrade ends; they are `PATCHING` with this one once it is taken. */
+  resolves: z.array(Id).optional(),
+  /** How packages were asked to be upgraded, where anything was asked. */
+  upgrade: Upgrade.optional(),
+  files: z.array(PatchedFile),
+  /** All diffs, one after the other. */
+  diff: z.string(),
+  evidence: PatchEvidence.optional(),
+  /** Whether it was asked for with `force`: it may then be `READY` without a proof, as `validation` says. */
+  forced: z.boolean(),
+  /** Whether its files are still as it was made for. */
+  current: z.boolean().optional(),
+  approvedBy: z.string().optional(),
+});
+export type Patch = z.output<typeof Patch>;
+tolerance.add(Patch, { missing: { issueId: '', files: [], diff: '', forced: false } });
+tolerance.add(PatchStatusItem, { missing: { issueId: '' } });
 
 const issueSelection = z.array(Id).min(1).max(maximumPatchesAsked);
 

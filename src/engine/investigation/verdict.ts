@@ -3,6 +3,7 @@ import type { CodeRole } from '../roles/code-role.ts';
 import type { EntryPoint } from '../routes/entry-point.ts';
 import type { ThreatModel } from '../threat-models.ts';
 import { dependencyEvidence, dependencyVerdict } from './dependency-verdict.ts';
+import { type FileIssue, fileEvidence, fileVerdict } from './file-verdict.ts';
 import type { Condition, Inspection } from './inspection.ts';
 
 export type Verdict = 'TRUE_POSITIVE' | 'FALSE_POSITIVE' | 'NON_EXPLOITABLE' | 'UNCERTAIN';
@@ -20,6 +21,8 @@ export interface Facts {
   readonly inspection: Inspection;
   /** The package, where the issue is that it is vulnerable. */
   readonly dependency?: VulnerableDependency;
+  /** What a file says, where that is the issue: infrastructure, secrets, where packages come from. */
+  readonly fileIssue?: FileIssue;
   /** The last change of the line; absent where the folder is under no version control. */
   readonly change?: { readonly author: string; readonly at: string; readonly commit: string };
   /** Issues of the same class and repository about which a person decided. */
@@ -49,13 +52,15 @@ export interface Judgement {
 
 /** The verdict on an issue, from facts alone. What cannot be decided so is uncertain, and says what a person has to look at. */
 export function judge(facts: Facts): Judgement {
-  const evidence = [
-    ...(facts.dependency ? dependencyEvidence(facts.dependency) : codeEvidence(facts)),
-    ...roleEvidence(facts),
-    ...historyEvidence(facts),
-  ];
+  const evidence = [...placeEvidence(facts), ...roleEvidence(facts), ...historyEvidence(facts)];
   const { verdict, summary } = decide(facts);
   return { verdict, summary, evidence, confidence: confidenceOf(facts, verdict) };
+}
+
+function placeEvidence(facts: Facts): readonly Evidence[] {
+  const { dependency, fileIssue, flows } = facts;
+  if (dependency) return dependencyEvidence(dependency);
+  return fileIssue ? fileEvidence(fileIssue, flows) : codeEvidence(facts);
 }
 
 const codeEvidence = (facts: Facts): readonly Evidence[] => [
@@ -65,8 +70,9 @@ const codeEvidence = (facts: Facts): readonly Evidence[] => [
 ];
 
 function decide(facts: Facts): Pick<Judgement, 'verdict' | 'summary'> {
-  const { seenAgain, inspection, entryPoint, threatModel } = facts;
+  const { seenAgain, inspection, entryPoint, threatModel, fileIssue } = facts;
   if (!seenAgain) {
+    if (fileIssue) return fileVerdict(fileIssue, threatModel);
     return {
       verdict: 'FALSE_POSITIVE',
       summary: 'A deeper analysis of the code as it is now does not find this issue any more.',
@@ -75,10 +81,11 @@ function decide(facts: Facts): Pick<Judgement, 'verdict' | 'summary'> {
   if (inspection.role && isHarmless(inspection.role.role)) {
     return {
       verdict: 'NON_EXPLOITABLE',
-      summary: `The code is as reported, but it is ${roleNames[inspection.role.role]}, which does not run where attackers reach it.`,
+      summary: `The ${fileIssue ? 'file' : 'code'} is as reported, but it is ${roleNames[inspection.role.role]}, which does not run where attackers reach it.`,
     };
   }
   if (facts.dependency) return dependencyVerdict(facts.dependency);
+  if (fileIssue) return fileVerdict(fileIssue, threatModel);
   if (inspection.mentions === 0 && entryPoint === undefined && threatModel === undefined) {
     return {
       verdict: 'NON_EXPLOITABLE',

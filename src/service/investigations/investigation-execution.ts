@@ -1,4 +1,5 @@
 import type { ModelTrace } from '../../api/contract/model-trace.ts';
+import type { Category } from '../../engine/finding.ts';
 import { type Evidence, type Facts, type Judgement, judge } from '../../engine/investigation/verdict.ts';
 import type { Looked, ScanRunner } from '../analysis/scan-runner.ts';
 import { type Core, instant, newId } from '../core/context.ts';
@@ -49,6 +50,9 @@ export async function executeInvestigation(core: Executing, id: string, signal: 
       'issues.organization_id as organizationId',
       'issues.title as title',
       'issues.vuln_class as vulnClass',
+      'issues.category as category',
+      'issues.language as language',
+      'issues.dependency as dependency',
       'issues.file as file',
       'issues.fingerprint as fingerprint',
       'issues.start_line as line',
@@ -72,7 +76,7 @@ export async function executeInvestigation(core: Executing, id: string, signal: 
       signal,
     });
     const similar = await similarDecisions(core.db, issue);
-    const judgement = judge(factsOf(issue.confidence, looked, similar));
+    const judgement = judge(factsOf(issue, looked, similar));
     const { organizationId, repositoryId, title, vulnClass, file, line } = issue;
     const { verdict, summary, evidence } = judgement;
     const about = { organizationId, repositoryId, title, vulnClass, file, line };
@@ -124,8 +128,20 @@ function busyRow(db: Queries, id: string): Promise<InvestigationRow | undefined>
     .executeTakeFirst();
 }
 
-function factsOf(confidence: number, looked: Looked, similar: Facts['similar']): Facts {
+interface Reported {
+  readonly confidence: number;
+  readonly category: Category;
+  readonly language: string;
+  readonly dependency: string | null;
+}
+
+function factsOf(
+  { confidence, category, language, dependency }: Reported,
+  looked: Looked,
+  similar: Facts['similar'],
+): Facts {
   const { found, inspection, change } = looked;
+  const isOfFile = category !== 'SAST' && dependency === null;
   return {
     seenAgain: found !== undefined,
     flows: found?.codeFlows.length ?? 0,
@@ -134,6 +150,7 @@ function factsOf(confidence: number, looked: Looked, similar: Facts['similar']):
     entryPoint: found?.entryPoint,
     inspection,
     ...(found?.dependency && { dependency: found.dependency }),
+    ...(isOfFile && { fileIssue: { category, language, message: found?.message } }),
     ...(change && { change }),
     similar,
   };

@@ -59,6 +59,7 @@ export function toPatch(
 ): Patch {
   const content = row?.status === 'READY' ? contentOf(row) : undefined;
   const trace = row && traceOf(row);
+  const upgrade = row && upgradeOf(row);
   return {
     ...toStatusItem(issueId, row),
     ...(content
@@ -71,6 +72,7 @@ export function toPatch(
           ...(resolves.length > 0 && { resolves: [...resolves] }),
         }
       : {}),
+    ...(upgrade && { upgrade }),
     files: content?.files ?? [],
     diff: content?.files.map((file) => file.diff).join('') ?? '',
     ...(trace ? { trace } : {}),

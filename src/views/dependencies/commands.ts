@@ -147,4 +147,40 @@ export const dependencyCommands = commandTable({
     palette: 'parapet.used',
     menus: [{ in: 'view/title', when: 'view == parapet.dependencies && parapet.used', group: '2_data@1' }],
   },
+  'parapet.exportSbom': {
+    title: 'Export Bill of Materials…',
+    palette: 'parapet.used',
+    takes: 'a format and a target',
+    menus: [
+      {
+        in: 'view/title',
+        when: 'view == parapet.dependencies && parapet.used',
+        group: '3_documents@1',
+      },
+    ],
+  },
+  'parapet.exportVex': {
+    title: 'Export VEX…',
+    palette: 'parapet.used',
+    takes: 'a format and a target',
+    menus: [
+      {
+        in: 'view/title',
+        when: 'view == parapet.dependencies && parapet.used',
+        group: '3_documents@2',
+      },
+    ],
+  },
+  'parapet.importVex': {
+    title: 'Import VEX…',
+    palette: 'parapet.used',
+    takes: 'a document, and whether its decisions were agreed to',
+    menus: [
+      {
+        in: 'view/title',
+        when: 'view == parapet.dependencies && parapet.used',
+        group: '3_documents@3',
+      },
+    ],
+  },
 });

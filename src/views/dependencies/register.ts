@@ -6,6 +6,7 @@ import { AdvisoryOffer } from './advisory-offer.ts';
 import type { dependencyCommands } from './commands.ts';
 import { Dependencies } from './dependencies.ts';
 import { copyPackageUrl, copyUpgradeCommand, openAdvisory, openRegistry } from './dependency-actions.ts';
+import type { DocumentParts } from './document-file.ts';
 import { openVulnerability } from './grouping.ts';
 import type { DependencyNode, Vulnerability } from './nodes.ts';
 import { PackageHover } from './package-hover.ts';
@@ -13,11 +14,17 @@ import type { AdvisoryParts } from './update-advisories.ts';
 
 /** Registers the view of dependencies, and what the editor says of them in manifests. */
 export function registerDependencies(window: Window, { targets, details }: Issues): Dependencies {
-  const { store, session, connection, context } = window;
+  const { store, session, connection, context, version } = window;
   const dependencies = new Dependencies(window);
   const advisories: AdvisoryParts = {
     use: (signal, work) => connection.use(signal, (api) => work(api.advisories), undefined),
     isLocal: () => connection.remote === undefined,
+  };
+  const documents: DocumentParts = {
+    session,
+    store,
+    version,
+    use: (signal, work, folder) => connection.use(signal, work, folder),
   };
   const row = (args: readonly unknown[]): DependencyNode => {
     const chosen = dependencies.chosen(args);
@@ -46,6 +53,9 @@ export function registerDependencies(window: Window, { targets, details }: Issue
     'parapet.updateAdvisories': async (isDownload) =>
       (await import('./update-advisories.ts')).updateAdvisories(advisories, isDownload === true),
     'parapet.dependenciesRefresh': () => dependencies.reload(),
+    'parapet.exportSbom': async (...args) => (await import('./export-sbom.ts')).exportSbom(documents, args),
+    'parapet.exportVex': async (...args) => (await import('./export-vex.ts')).exportVex(documents, args),
+    'parapet.importVex': async (...args) => (await import('./import-vex.ts')).importVex(documents, args),
   });
   const hover = new PackageHover({
     store,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Patch, PatchStatusItem } from '../../api/contract/patches.ts';
+import type { Patch, PatchStatusItem, Upgrade } from '../../api/contract/patches.ts';
 import type { Connection } from '../../connection/connection.ts';
 import type { IssueTargets } from '../issues/issue-commands.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
@@ -48,7 +48,16 @@ export class Patches implements vscode.Disposable {
 
   async generate(args: Args, how: 'missing' | 'anew' | 'force' = 'missing'): Promise<void> {
     const commands = await this.#loaded();
-    await commands.generate(this.#ids(commands, args), how);
+    const ids = this.#ids(commands, args);
+    await commands.generate(ids, how, how === 'anew' ? await this.#packagesOf(commands, ids) : 'ONE');
+  }
+
+  /** Which packages the patch at hand was made for: a new one is for the same. */
+  async #packagesOf(commands: PatchCommands, ids: readonly string[]): Promise<Upgrade['packages']> {
+    const [known, ...others] = ids.flatMap((id) => this.#parts.store.get(id) ?? []);
+    if (!known?.issue.dependency || !known.issue.patch || others.length > 0) return 'ONE';
+    const { signal } = new AbortController();
+    return (await commands.patch(known.issue.id, signal)).upgrade?.packages ?? 'ONE';
   }
 
   /** Of all vulnerable packages of a manifest, in one change; without an issue of it, the person picks one. */

@@ -56,6 +56,46 @@ describe('the verdict of an investigation', () => {
     assert.ok(confidence < 10);
   });
 
+  it('says of infrastructure what the file says, and when that takes effect, in no words of code', () => {
+    const message = 'The container `web` runs privileged.';
+    const given: Facts = {
+      ...facts,
+      flows: 0,
+      threatModel: undefined,
+      entryPoint: undefined,
+      inspection: { role: undefined, functionName: undefined, mentions: undefined, conditions: [] },
+      fileIssue: { category: 'IAC', language: 'kubernetes', message },
+    };
+    const { verdict, summary } = judge(given);
+    assert.equal(verdict, 'TRUE_POSITIVE');
+    assert.match(summary, /manifest/);
+    assert.ok(texts(given).includes(message));
+    assert.match(texts(given), /when the manifest is applied/);
+    assert.doesNotMatch(`${summary}\n${texts(given)}`, /code|budget|analysis/);
+  });
+
+  it('is a false positive where the file says something else now, and uncertain where only a tool chooses the text', () => {
+    const fileIssue = { category: 'IAC', language: 'github-actions', message: undefined } as const;
+    const gone = judge({ ...facts, seenAgain: false, flows: 0, fileIssue });
+    assert.equal(gone.verdict, 'FALSE_POSITIVE');
+    assert.match(gone.summary, /file as it is now/);
+    const flow = { ...facts, fileIssue: { ...fileIssue, message: 'A title is pasted into a script.' } };
+    assert.equal(judge(flow).verdict, 'TRUE_POSITIVE');
+    assert.equal(judge({ ...flow, threatModel: 'environment' }).verdict, 'UNCERTAIN');
+  });
+
+  it('asks to replace a secret, and says that package managers act on a file about packages', () => {
+    const of = (category: 'SECRETS' | 'SCA') =>
+      judge({
+        ...facts,
+        flows: 0,
+        threatModel: undefined,
+        fileIssue: { category, language: 'npm', message: 'It is so.' },
+      }).summary;
+    assert.match(of('SECRETS'), /replace it/);
+    assert.match(of('SCA'), /package managers act on it/);
+  });
+
   it('is non-exploitable in tests, examples and code that nothing mentions', () => {
     const inTest = {
       ...facts,

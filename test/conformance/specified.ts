@@ -129,6 +129,35 @@ export const specified: readonly SpecifiedOperation[] = [
     operation: 'POST /api/v2/scans/deleteSchedule',
     fields: { repositoryIds: 'required', scheduleId: 'optional', organizationId: 'optional' },
   },
+  // Scanner settings
+  {
+    operation: 'POST /api/v2/scannerSettings/get',
+    fields: { organizationId: 'optional', repositoryId: 'optional', applicationId: 'optional' },
+  },
+  {
+    operation: 'POST /api/v2/scannerSettings/update',
+    fields: {
+      prScanning: 'optional',
+      scanModules: 'optional',
+      confidenceThreshold: 'optional',
+      autoPatching: 'optional',
+      fileIgnorePatterns: 'optional',
+      releaseTrack: 'optional',
+      allowPrCheckBypass: 'optional',
+      organizationId: 'optional',
+    },
+    allowed: [
+      { releaseTrack: 'EDGE' },
+      { releaseTrack: 'STABLE' },
+      { allowPrCheckBypass: true },
+      { confidenceThreshold: 100 },
+    ],
+    forbidden: [{ releaseTrack: 'BETA' }, { confidenceThreshold: 101 }, { scanModules: { DAST: true } }],
+  },
+  {
+    operation: 'POST /api/v2/scannerSettings/delete',
+    fields: { organizationId: 'optional', repositoryId: 'optional', applicationId: 'optional' },
+  },
   // Issues
   {
     operation: 'GET /issues/search',

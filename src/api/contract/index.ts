@@ -22,6 +22,7 @@ import * as tokens from './organizations/tokens.ts';
 import * as patches from './patches.ts';
 import * as code from './repositories/code.ts';
 import * as repositories from './repositories/repositories.ts';
+import * as scannerSettings from './repositories/scanner-settings.ts';
 import * as tags from './repositories/tags.ts';
 import * as codeScans from './scans/code-scans.ts';
 import * as scanEvents from './scans/scan-events.ts';
@@ -63,6 +64,7 @@ export * from './paging.ts';
 export * from './patches.ts';
 export * from './repositories/code.ts';
 export * from './repositories/repositories.ts';
+export * from './repositories/scanner-settings.ts';
 export * from './repositories/tags.ts';
 export * from './scans/code-scans.ts';
 export * from './scans/scan-events.ts';
@@ -91,6 +93,7 @@ export const contract = {
   code,
   codeScans,
   tags,
+  scannerSettings,
   tokens,
   stats,
   chatThreads,

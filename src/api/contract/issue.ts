@@ -147,7 +147,6 @@ export const IssueListItem = z.object({
   organizationId: Id,
   repositoryId: Id,
   repositoryName: z.string(),
-  applicationId: Id.optional(),
   /** The latest scan that saw it. */
   scanId: Id,
   /** The scan that saw it first; equal to `scanId` while it is new. */
@@ -198,6 +197,7 @@ export const IssueListItem = z.object({
     .describe(
       'Extension. What the code is for, where it is no part of the product, and what shows that: a folder, a pattern of names, a build file, an import. The score is low then.',
     ),
+  applicationId: Id.optional().describe('The application of a monorepo that its file is a part of.'),
   dependency: VulnerableDependency.optional().describe(
     'Extension. Of an issue of the category SCA: the package, its advisory, and whether it is reached.',
   ),

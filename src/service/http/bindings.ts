@@ -59,6 +59,11 @@ import {
   startScans,
 } from '../scans/scans.ts';
 import { deleteScanSchedule, getScanSchedules, upsertScanSchedule } from '../scans/schedules.ts';
+import {
+  deleteScannerSettings,
+  getScannerSettings,
+  updateScannerSettings,
+} from '../settings/scanner-settings.ts';
 import { agentBindings } from './agent-bindings.ts';
 import { type Binding, bind } from './bind.ts';
 
@@ -67,6 +72,7 @@ const {
   repositories,
   scans,
   schedules,
+  scannerSettings,
   issues,
   triage,
   investigations,
@@ -105,6 +111,9 @@ export const bindings: readonly Binding[] = [
   bind(schedules.getScanSchedules, getScanSchedules),
   bind(schedules.upsertScanSchedule, upsertScanSchedule),
   bind(schedules.deleteScanSchedule, deleteScanSchedule),
+  bind(scannerSettings.getScannerSettings, getScannerSettings),
+  bind(scannerSettings.updateScannerSettings, updateScannerSettings),
+  bind(scannerSettings.deleteScannerSettings, deleteScannerSettings),
   bind(issues.searchIssues, askingModels(searchIssues)),
   bind(issues.listIssues, askingModels(listIssues)),
   bind(issues.getIssue, askingModel(getIssue)),

@@ -37,7 +37,8 @@ type Searched =
   | 'advisory_ids'
   | 'reachability'
   | 'package_scope'
-  | 'fixed_version';
+  | 'fixed_version'
+  | 'hidden';
 type NotRead = 'code_flows' | 'exposure' | 'search_text';
 /** Without what only the detail shows: a page of issues does not read the flows of each. */
 export type IssueRow = Omit<FullIssueRow, NotRead>;
@@ -75,6 +76,7 @@ const listed = [
   'flow',
   'code_role',
   'dependency',
+  'application_id',
   'note',
   'triage_disposition',
   'triage_reason',
@@ -171,6 +173,7 @@ export function toIssueListItem(row: IssueRow): IssueListItem {
     ...(row.flow === null ? {} : { flow: stored<StoredFlow>(row.flow) }),
     ...(row.code_role === null ? {} : { codeRole: stored<CodeRoleOfIssue>(row.code_role) }),
     ...(row.dependency === null ? {} : { dependency: stored<VulnerableDependency>(row.dependency) }),
+    ...(row.application_id === null ? {} : { applicationId: row.application_id }),
     ...(row.patch === null ? {} : { patch: stored<PatchSummary>(row.patch) }),
     ...(row.fixable === null ? {} : { fixable: stored<Fixable>(row.fixable) }),
     ...(row.investigation === null ? {} : { investigation: stored<InvestigationSummary>(row.investigation) }),

@@ -20,6 +20,7 @@ import { type Paged, takePage } from '../core/paging.ts';
 import { dropJobs, enqueue } from '../jobs/queue.ts';
 import type { ScanWork } from '../jobs/scan-work.ts';
 import { repositoryIdsIn, repositoryOf } from '../repositories/repositories.ts';
+import { effectiveSettings } from '../settings/effective-settings.ts';
 import type { Queries } from '../store/dialect.ts';
 import { storeFailure } from '../store/errors.ts';
 import type { RepositoryTable } from '../store/tables/organization-tables.ts';
@@ -102,6 +103,10 @@ export async function startFullScans(
       await refuseSecond(transaction, repository, branch);
       const id = newId();
       const before = await scannedChoices(transaction, repository.id);
+      const settings = await effectiveSettings(transaction, {
+        organizationId: repository.organization_id,
+        repositoryId: repository.id,
+      });
       await transaction
         .insertInto('scans')
         .values({
@@ -112,13 +117,17 @@ export async function startFullScans(
           status: 'QUEUED',
           branch,
           commit_sha: commit,
-          release_track: options.releaseTrack ?? 'STABLE',
+          release_track: options.releaseTrack ?? settings.releaseTrack,
           depth: options.depth ?? null,
-          threat_models: threatModelsColumn(options.threatModels ?? before.threatModels),
+          threat_models: threatModelsColumn(
+            options.threatModels ?? settings.threatModels ?? before.threatModels,
+          ),
           hints: options.hints === true ? 1 : 0,
-          online_sources: onlineSourcesColumn(options.onlineSources),
+          online_sources: onlineSourcesColumn(options.onlineSources ?? settings.onlineSources),
           license_policy: licensePolicyColumn(
-            options.licensePolicy === undefined ? before.licenses : options.licensePolicy,
+            options.licensePolicy === undefined
+              ? (settings.licensePolicy ?? before.licenses)
+              : options.licensePolicy,
           ),
           error_message: null,
           progress: null,

@@ -135,7 +135,7 @@ export async function startDueScans(core: ServiceCore, onRefused: (reason: strin
   }
 }
 
-function toSchedule(row: ScheduleTable): ScanSchedule {
+export function toSchedule(row: ScheduleTable): ScanSchedule {
   return {
     id: row.id,
     repositoryId: row.repository_id,

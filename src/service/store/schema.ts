@@ -35,6 +35,7 @@ import type {
   ScanTable,
   ScheduleTable,
 } from './tables/scan-tables.ts';
+import type { ApplicationTable, ScannerSettingsTable } from './tables/settings-tables.ts';
 import type { TeamSchema } from './tables/team-tables.ts';
 
 /**
@@ -66,6 +67,8 @@ export interface Schema extends AgentSchema, AgentModelSchema, AutomationSchema,
   packages: PackageTable;
   investigations: InvestigationTable;
   schedules: ScheduleTable;
+  scanner_settings: ScannerSettingsTable;
+  applications: ApplicationTable;
   code_scans: CodeScanTable;
   code_scan_issues: CodeScanIssueTable;
   idempotency_keys: IdempotencyKeyTable;

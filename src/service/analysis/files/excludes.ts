@@ -121,6 +121,17 @@ function isBounded(rule: string): boolean {
   );
 }
 
+/** Why a rule would be refused or never match, as a sentence; undefined where it is a rule of use. */
+export function faultOfRule(rule: string): string | undefined {
+  const text = rule.trim();
+  if (text === '' || text.startsWith('#')) return 'It is empty or a comment, so it matches nothing.';
+  if (/[\0\r\n]/.test(rule)) return 'It has a line break or a NUL character. Give one pattern each.';
+  if (/(?:^|\/)\.\.(?:\/|$)/.test(text)) return 'It has “..”. Patterns begin at the folder they are of.';
+  if (/(?<!\\)(?:\\\\)*\\$/.test(rule)) return 'It ends with a backslash that escapes nothing.';
+  if (/\[(?!.[^\]]*\])/.test(text.replace(/\\./g, ''))) return 'It has “[” without “]”.';
+  return isBounded(rule) ? undefined : 'It has too many wildcards to match in bounded time.';
+}
+
 /** @returns in how many folders the path is */
 export function depthOf(path: string): number {
   let depth = 0;

@@ -68,6 +68,10 @@ export interface IssueTable {
   package_scope: Generated<DependencyScope | null>;
   /** The smallest version that ends it; null also where none is known. */
   fixed_version: Generated<string | null>;
+  /** The application of a monorepo that its file is a part of. */
+  application_id: Generated<string | null>;
+  /** 1 where its confidence is below the threshold of the settings, so that no list shows it. */
+  hidden: Generated<number>;
   /** Title, description, file and class in lower case, for the words of a search. */
   search_text: string;
   note: string | null;

@@ -30,6 +30,8 @@ export interface ScanTable {
   online_sources: string | null;
   /** JSON of the policy of licences; null where none holds. */
   license_policy: string | null;
+  /** JSON of the scanner settings that held when it was started; null where they were the usual ones. */
+  settings: Generated<string | null>;
   error_message: string | null;
   /** JSON of the latest progress, while it runs. */
   progress: string | null;

@@ -37,7 +37,7 @@ export async function bench(): Promise<Record<string, unknown>> {
     const building = performance.now();
     await fill(core, organizationId);
     const buildSeconds = (performance.now() - building) / 1000;
-    const caller = { tokenId: newId(), userId, homeOrganizationId: organizationId };
+    const caller = { userId, credential: { kind: 'token', id: newId(), organizationId } } as const;
     const times: number[] = [];
     const processorTimes: number[] = [];
     const slowest: Record<string, number> = {};

@@ -1,34 +1,26 @@
 import type { MemberRole } from '../../api/contract/vocabulary.ts';
 import type { Caller, Core } from './context.ts';
 import { forbidden, invalid, notFound } from './errors.ts';
+import { openedBy } from './opened.ts';
 
 /**
- * The organizations a token sees: its own and those it created, as long as its user is an active member.
- * Its own comes first.
+ * The organizations that a caller's credential opens, as long as the person is an active member. The credential's own
+ * comes first, then the older ones.
  */
-export async function organizationIdsOf(core: Core, caller: Caller): Promise<string[]> {
+export async function organizationIdsOf(core: Core, { userId, credential }: Caller): Promise<string[]> {
+  const home = credential.organizationId;
   const rows = await core.db
     .selectFrom('members')
-    .select('organization_id')
-    .where('user_id', '=', caller.userId)
-    .where('status', '=', 'active')
-    .where(({ eb, or, selectFrom }) =>
-      or([
-        eb('organization_id', '=', caller.homeOrganizationId),
-        eb(
-          'organization_id',
-          'in',
-          selectFrom('token_organizations')
-            .select('token_organizations.organization_id')
-            .where('token_id', '=', caller.tokenId),
-        ),
-      ]),
-    )
+    .innerJoin('organizations', 'organizations.id', 'members.organization_id')
+    .select('members.organization_id')
+    .where('members.user_id', '=', userId)
+    .where('members.status', '=', 'active')
+    .where((eb) => openedBy(eb, credential))
+    .orderBy('organizations.created_at')
+    .orderBy('organizations.id')
     .execute();
   const ids = rows.map((row) => row.organization_id);
-  return ids.sort(
-    (left, right) => Number(right === caller.homeOrganizationId) - Number(left === caller.homeOrganizationId),
-  );
+  return ids.sort((left, right) => Number(right === home) - Number(left === home));
 }
 
 /**
@@ -48,10 +40,7 @@ export async function organizationOf(
   const [only, ...others] = visible;
   if (only === undefined) throw notFound('organization');
   if (others.length > 0)
-    throw invalid(
-      'organizationId',
-      'organizationId is needed: this token has access to several organizations.',
-    );
+    throw invalid('organizationId', 'organizationId is needed: you have access to several organizations.');
   return only;
 }
 

@@ -11,12 +11,19 @@ export interface Core {
   readonly happened: () => void;
 }
 
-/** Who asks: a verified token with what it opens. */
+/** What a caller showed, and thereby which of the person's organizations it opens. */
+export type Credential =
+  /** The organization that it belongs to, and those that it created. */
+  | { readonly kind: 'token'; readonly id: string; readonly organizationId: string }
+  /** All of the person's, or the one that vouches for them (and those that the session created). */
+  | { readonly kind: 'session'; readonly id: string; readonly organizationId: string | null }
+  /** None: the agent works on the person's behalf, in one organization alone. */
+  | { readonly kind: 'agent'; readonly organizationId: string };
+
+/** Who asks, and with what. */
 export interface Caller {
-  readonly tokenId: string;
   readonly userId: string;
-  /** The organization the token belongs to. */
-  readonly homeOrganizationId: string;
+  readonly credential: Credential;
   /** The job of the agent that asks on the person's behalf. */
   readonly agentJobId?: string | undefined;
 }

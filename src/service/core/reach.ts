@@ -4,6 +4,7 @@ import type { Queries } from '../store/dialect.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Caller, Core } from './context.ts';
 import { forbidden, invalid, notFound } from './errors.ts';
+import { openedBy } from './opened.ts';
 
 /**
  * Which repositories a person may do something with (specification, section 4.2): an ADMIN with all of the
@@ -69,10 +70,7 @@ export async function reachIn(
   const named = requested === undefined ? only : rows.find((row) => row.organization_id === requested);
   if (!named) throw notFound('organization');
   if (requested === undefined && others.length > 0)
-    throw invalid(
-      'organizationId',
-      'organizationId is needed: this token has access to several organizations.',
-    );
+    throw invalid('organizationId', 'organizationId is needed: you have access to several organizations.');
   return { ...reach(caller.userId, permission, [named]), organizationId: named.organization_id };
 }
 
@@ -125,27 +123,16 @@ function memberships(db: Queries, userId: string, permission: RepositoryPermissi
     .where('members.status', '=', 'active');
 }
 
-/** The caller's own organization and those that the token created; its own comes first. */
+/** The organizations that the caller's credential opens; its own comes first. */
 async function visibleOrganizations(
   db: Queries,
-  caller: Caller,
+  { userId, credential }: Caller,
   permission: RepositoryPermission,
 ): Promise<MembershipRow[]> {
-  const rows = await memberships(db, caller.userId, permission)
-    .where(({ eb, or, selectFrom }) =>
-      or([
-        eb('members.organization_id', '=', caller.homeOrganizationId),
-        eb(
-          'members.organization_id',
-          'in',
-          selectFrom('token_organizations')
-            .select('token_organizations.organization_id')
-            .where('token_id', '=', caller.tokenId),
-        ),
-      ]),
-    )
+  const rows = await memberships(db, userId, permission)
+    .where((eb) => openedBy(eb, credential))
     .execute();
-  const away = ({ organization_id }: MembershipRow) => Number(organization_id !== caller.homeOrganizationId);
+  const away = ({ organization_id }: MembershipRow) => Number(organization_id !== credential.organizationId);
   return rows.sort((left, right) => away(left) - away(right));
 }
 

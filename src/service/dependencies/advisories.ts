@@ -28,14 +28,15 @@ type Knowing = Core & { readonly advisories: Advisories; readonly ownSockets: bo
 
 const toDo = 'change the advisories of the service';
 
-/** Advisories hold for every organization of a service, so they are for the administrators of the token's own one. */
+/** Advisories hold for every organization of a service, so they are for the administrators of the caller's own one. */
 async function requireOwnAdmin(
   core: Knowing,
   caller: Caller,
   organizationId: string | undefined,
 ): Promise<void> {
   if (organizationId !== undefined) await organizationOf(core, caller, organizationId);
-  await requireAdmin(core, caller, caller.homeOrganizationId, toDo);
+  const [own = ''] = await organizationIdsOf(core, caller);
+  await requireAdmin(core, caller, own, toDo);
 }
 
 export async function listAdvisories(

@@ -26,6 +26,7 @@ import { once } from './idempotency.ts';
 import { jobStream } from './job-stream.ts';
 import type { StreamOptions } from './log-stream.ts';
 import { scanStream } from './scan-stream.ts';
+import { sessionCaller } from './session-cookie.ts';
 import { createStreamLimit } from './stream-limit.ts';
 
 export interface AppOptions {
@@ -65,7 +66,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
       ended();
     }
   });
-  app.use(browserGuard(options.boundTo));
+  app.use(browserGuard(options.boundTo, core.publicAddress.named));
   app.onError((error, c) => errorResponse(c, error));
   app.notFound((c) =>
     answerError(c, 404, { error: 'This service has no such address.', code: 'unknownAddress' }),
@@ -190,12 +191,16 @@ async function admit<E extends AnyEndpoint>(
 }
 
 async function authenticate(c: Context<Environment>, core: ServiceCore): Promise<Caller> {
-  const caller = await verifyToken(core, {
+  const caller = (await sessionCaller(c, core)) ?? (await tokenCaller(c, core));
+  if (!caller) throw new Refusal(401, unauthenticated);
+  return caller;
+}
+
+function tokenCaller(c: Context<Environment>, core: ServiceCore): Promise<Caller | undefined> {
+  return verifyToken(core, {
     id: c.req.header('x-service-api-token-id'),
     secret: c.req.header('x-service-api-token-secret'),
   });
-  if (!caller) throw new Refusal(401, unauthenticated);
-  return caller;
 }
 
 function honoPath(path: string): string {

@@ -6,8 +6,8 @@ import { visibleJob } from '../agent/conversations/jobs.ts';
 import { isActive, jobRow } from '../agent/conversations/rows.ts';
 import { agentPermissions } from '../core/agent-access.ts';
 import type { Caller } from '../core/context.ts';
-import { tokenStands } from '../organizations/tokens.ts';
 import type { ServiceCore } from '../service-core.ts';
+import { credentialStands } from '../sign-in/credential.ts';
 import type { Environment } from './environment.ts';
 import { type Log, lastEventId, logStream, type StreamOptions } from './log-stream.ts';
 
@@ -44,7 +44,7 @@ export async function jobStream(
     },
     after: (id, limit) => jobEventsAfter(core.db, job.id, id, limit),
     end: endOf(core, caller, job.id),
-    refused: async () => ((await tokenStands(core, caller)) ? undefined : tokenIsOver),
+    refused: async () => ((await credentialStands(core, caller)) ? undefined : tokenIsOver),
   };
   return logStream(c, core.channel, log, from, options);
 }

@@ -3,10 +3,11 @@ import type { ParsedRequestOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import type { Caller } from '../core/context.ts';
 import { withModelsInEvents } from '../issues/fixable.ts';
-import { tokenStands } from '../organizations/tokens.ts';
+
 import { scanEventsAfter } from '../scans/scan-events.ts';
 import { isFinished, scanRow } from '../scans/scans.ts';
 import type { ServiceCore } from '../service-core.ts';
+import { credentialStands } from '../sign-in/credential.ts';
 import type { Environment } from './environment.ts';
 import { lastEventId, logStream, type StreamOptions } from './log-stream.ts';
 
@@ -34,7 +35,7 @@ export async function scanStream(
       return { ...log, events: await withModelsInEvents(core, log.events) };
     },
     end: () => endOf(core, scan.id),
-    refused: async () => ((await tokenStands(core, caller)) ? undefined : tokenIsOver),
+    refused: async () => ((await credentialStands(core, caller)) ? undefined : tokenIsOver),
   };
   return logStream(c, core.channel, log, lastEventId(c), options);
 }

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { keyOf } from '../core/sealed.ts';
+import { isLoopback } from '../http/guards.ts';
 
 export interface StartOptions {
   readonly dataFolder: string;
@@ -92,6 +93,24 @@ export function advisoryMirrorOf(environment: NodeJS.ProcessEnv): URL | undefine
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new Error('PARAPET_ADVISORY_MIRROR must be an http or https address.');
+  return url;
+}
+
+/**
+ * Where browsers and other services reach this one, through whatever is in front of it (PARAPET_PUBLIC_URL).
+ * @throws Error with a sentence for the user
+ */
+export function publicUrlOf(environment: NodeJS.ProcessEnv): URL | undefined {
+  const text = environment['PARAPET_PUBLIC_URL']?.trim() || undefined;
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || `${url.search}${url.hash}` !== '')
+    throw new Error(
+      'PARAPET_PUBLIC_URL must be an http or https address without a path, as https://parapet.example.com.',
+    );
+  if (`${url.username}${url.password}` !== '') throw new Error('PARAPET_PUBLIC_URL may hold no password.');
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
+    throw new Error('PARAPET_PUBLIC_URL must be an https address, for people sign in there.');
   return url;
 }
 

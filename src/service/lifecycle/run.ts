@@ -20,7 +20,14 @@ import {
 } from './discovery-file.ts';
 import { type InstanceLock, takeInstanceLock } from './instance-lock.ts';
 import { type Listening, listen, listenToOwner } from './listen.ts';
-import { advisoryMirrorOf, allowedHostsOf, databaseOf, type StartOptions, secretKeyOf } from './options.ts';
+import {
+  advisoryMirrorOf,
+  allowedHostsOf,
+  databaseOf,
+  publicUrlOf,
+  type StartOptions,
+  secretKeyOf,
+} from './options.ts';
 import { createService, type Service } from './service.ts';
 
 export interface RunOptions extends StartOptions {
@@ -127,6 +134,7 @@ async function serve(options: RunOptions): Promise<void> {
     ownSockets: mode === 'embedded',
     allowedHosts: allowedHostsOf(options.environment ?? process.env),
     secretKey: secretKeyOf(options.environment ?? process.env),
+    ...(mode === 'serve' && { publicUrl: publicUrlOf(options.environment ?? process.env) }),
     ...(mode === 'serve' && { model: modelOfEnvironment(options.environment ?? process.env, new Date()) }),
     ...(mode === 'serve' && { advisoryMirror: advisoryMirrorOf(options.environment ?? process.env) }),
   });
@@ -181,6 +189,8 @@ async function serveOwner(options: RunOptions, service: Service): Promise<void> 
 async function serveNetwork(options: RunOptions, service: Service): Promise<void> {
   const { dataFolder, host, port = 0, version, tell, signal } = options;
   const network = await listen((request) => service.app.fetch(request), { host, port, whenTaken: 'fail' });
+  const name = host.includes(':') ? `[${host}]` : host;
+  service.core.publicAddress.listensAt(new URL(`http://${name}:${network.port}`));
   try {
     await service.start();
     const putAside = service.putAside.length > 0 ? { putAside: [...service.putAside] } : {};

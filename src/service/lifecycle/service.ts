@@ -14,6 +14,7 @@ import { createChannel } from '../core/channel.ts';
 import { cursorsOf } from '../core/cursors.ts';
 import { Refusal } from '../core/errors.ts';
 import { openOutbound } from '../core/outbound.ts';
+import { PublicAddress } from '../core/public-address.ts';
 import type { Reachable } from '../core/reachable.ts';
 import { createSealer, keyOfFolder } from '../core/sealed.ts';
 import type { Advisories } from '../dependencies/advisories.ts';
@@ -49,6 +50,8 @@ export interface ServiceOptions {
   readonly log: Log;
   readonly now?: () => Date;
   readonly heartbeatMs?: number;
+  /** Where browsers reach it, through whatever is in front of it. */
+  readonly publicUrl?: URL | undefined;
   /** Hosts in the service’s own network that repositories may be fetched from. */
   readonly allowedHosts?: ReadonlySet<string> | undefined;
   /** Seals credentials in the store, in the place of a key in the folder. */
@@ -98,6 +101,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     localRepositories: options.localRepositories,
     ownSockets: options.ownSockets ?? false,
     version: options.version,
+    publicAddress: new PublicAddress(options.publicUrl),
     happened: () => automation.wake(),
     cursors: await cursorsOf(db),
     runner: options.runner,

@@ -3,7 +3,7 @@ import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts
 import type { contract } from '../../api/contract/index.ts';
 import type { Organization } from '../../api/contract/organizations/organizations.ts';
 import { organizationIdsOf, requireAdmin } from '../core/access.ts';
-import { type Caller, type Core, instant, newId } from '../core/context.ts';
+import { type Caller, type Core, type Credential, instant, newId } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
 import { type Paged, takePage } from '../core/paging.ts';
 import { dropJobs } from '../jobs/queue.ts';
@@ -38,12 +38,23 @@ export async function createOrganization(
       name: request.name,
       adminId: caller.userId,
     });
-    await transaction
-      .insertInto('token_organizations')
-      .values({ token_id: caller.tokenId, organization_id: organization.id })
-      .execute();
+    await openTo(transaction, caller.credential, organization.id);
     return { organization };
   });
+}
+
+/** What was created with a credential is open to it. */
+async function openTo(db: Queries, credential: Credential, organizationId: string): Promise<void> {
+  if (credential.kind === 'token')
+    await db
+      .insertInto('token_organizations')
+      .values({ token_id: credential.id, organization_id: organizationId })
+      .execute();
+  if (credential.kind === 'session')
+    await db
+      .insertInto('session_organizations')
+      .values({ session_id: credential.id, organization_id: organizationId })
+      .execute();
 }
 
 export async function listOrganizations(
@@ -51,7 +62,7 @@ export async function listOrganizations(
   caller: Caller,
   request: ParsedRequestOf<Operations['listOrganizations']>,
 ): Promise<ResponseOf<Operations['listOrganizations']>> {
-  const scope = { operation: 'organizations.list', filters: { tokenId: caller.tokenId } };
+  const scope = { operation: 'organizations.list', filters: { credential: caller.credential } };
   let query = core.db
     .selectFrom('organizations')
     .selectAll()

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
@@ -7,6 +7,7 @@ import { membershipOf, organizationOf } from '../core/access.ts';
 import { type Caller, type Core, instant, newId } from '../core/context.ts';
 import { forbidden, notFound } from '../core/errors.ts';
 import { type Paged, takePage } from '../core/paging.ts';
+import { hashOf, newSecret } from '../core/secret.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { TokenTable } from '../store/tables/organization-tables.ts';
 
@@ -18,18 +19,13 @@ interface NewToken {
   readonly secret: string;
 }
 
-/** SHA-256 suffices where the secret is 256 random bits: there is no dictionary to try. */
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
-}
-
 /** Issues a token pair for a user of an organization. */
 export async function issueToken(
   core: Core,
   db: Queries,
   owner: { organizationId: string; userId: string; name?: string | undefined; days: number },
 ): Promise<NewToken> {
-  const secret = randomBytes(32).toString('base64url');
+  const secret = newSecret();
   const at = core.now();
   const row: TokenTable = {
     id: newId(),
@@ -39,6 +35,8 @@ export async function issueToken(
     secret_hash: hashOf(secret),
     created_at: at.toISOString(),
     expires_at: new Date(at.getTime() + owner.days * dayMs).toISOString(),
+    last_used_on: null,
+    expiry_warned: null,
   };
   await db.insertInto('tokens').values(row).execute();
   return { token: toToken(row), secret };
@@ -60,11 +58,14 @@ export async function verifyToken(
   const given = Buffer.from(hashOf(credentials.secret ?? ''), 'hex');
   const right = timingSafeEqual(given, Buffer.from(row?.secret_hash ?? noHash, 'hex'));
   if (!row || !right || row.expires_at <= instant(core)) return undefined;
-  return { tokenId: row.id, userId: row.user_id, homeOrganizationId: row.organization_id };
+  return {
+    userId: row.user_id,
+    credential: { kind: 'token', id: row.id, organizationId: row.organization_id },
+  };
 }
 
-/** Whether the token that a longer answer began with is still there, and in its time. */
-export async function tokenStands(core: Core, { tokenId }: Pick<Caller, 'tokenId'>): Promise<boolean> {
+/** Whether a token is still there, and in its time. */
+export async function tokenStands(core: Core, tokenId: string): Promise<boolean> {
   const row = await core.db
     .selectFrom('tokens')
     .select('expires_at')

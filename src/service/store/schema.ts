@@ -26,6 +26,7 @@ import type {
   UserTable,
 } from './tables/organization-tables.ts';
 import type { PackageTable } from './tables/package-tables.ts';
+import type { PeopleSchema } from './tables/people-tables.ts';
 import type {
   CodeScanIssueTable,
   CodeScanTable,
@@ -42,7 +43,7 @@ import type { TeamSchema } from './tables/team-tables.ts';
  * The tables as Kysely sees them. Column types are those that SQLite and PostgreSQL share: text (identifiers are
  * UUIDs, times are ISO 8601 in UTC, structures are JSON), integer and, for truth values, the integers 0 and 1.
  */
-export interface Schema extends AgentSchema, AgentModelSchema, AutomationSchema, TeamSchema {
+export interface Schema extends AgentSchema, AgentModelSchema, AutomationSchema, PeopleSchema, TeamSchema {
   meta: MetaTable;
   organizations: OrganizationTable;
   users: UserTable;

@@ -87,9 +87,8 @@ async function answer(running: Running): Promise<void> {
   const { organization_id: organizationId } = job;
   // Only the organization of the conversation, whatever else the person has access to.
   const caller: Caller = {
-    tokenId: '',
     userId: job.user_id,
-    homeOrganizationId: organizationId,
+    credential: { kind: 'agent', organizationId },
     agentJobId: job.id,
   };
   const permissions = await agentPermissions(core.db, organizationId, caller.userId);

@@ -48,6 +48,10 @@ export interface TokenTable {
   secret_hash: string;
   created_at: string;
   expires_at: string;
+  /** The day of its last use. */
+  last_used_on: string | null;
+  /** How many days before its end the last warning was sent. */
+  expiry_warned: number | null;
 }
 
 /** Organizations that a token created and may therefore also work in, beside its own. */

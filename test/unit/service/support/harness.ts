@@ -23,7 +23,14 @@ export interface Credentials {
 export type HarnessOptions = Partial<
   Pick<
     ServiceOptions,
-    'heartbeatMs' | 'agent' | 'ownSockets' | 'advisoryMirror' | 'allowedHosts' | 'mirrorLimits' | 'runner'
+    | 'heartbeatMs'
+    | 'publicUrl'
+    | 'agent'
+    | 'ownSockets'
+    | 'advisoryMirror'
+    | 'allowedHosts'
+    | 'mirrorLimits'
+    | 'runner'
   >
 >;
 

@@ -101,7 +101,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     localRepositories: options.localRepositories,
     ownSockets: options.ownSockets ?? false,
     version: options.version,
-    publicAddress: new PublicAddress(options.publicUrl),
     happened: () => automation.wake(),
     cursors: await cursorsOf(db),
     runner: options.runner,
@@ -218,8 +217,9 @@ function reachableOf({ ownSockets, allowedHosts }: ServiceOptions): Reachable {
 }
 
 /** What the service deals with other servers by. */
-function dealingsOf(options: ServiceOptions): Pick<AgentCore, 'outbound' | 'sealer'> {
+function dealingsOf(options: ServiceOptions): Pick<AgentCore, 'outbound' | 'publicAddress' | 'sealer'> {
   return {
+    publicAddress: new PublicAddress(options.publicUrl),
     outbound: openOutbound(reachableOf(options)),
     sealer: createSealer(options.secretKey ?? (() => keyOfFolder(options.dataFolder))),
   };

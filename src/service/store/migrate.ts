@@ -51,8 +51,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0023-upgrades': upgrades,
   '0024-license-policy': licensePolicy,
   '0025-teams': teams,
-  '0029-scanner-settings': scannerSettings,
   '0026-people': people,
+  '0029-scanner-settings': scannerSettings,
 };
 
 /**

@@ -27,12 +27,22 @@ function dependenciesAreCurrent() {
   const installedAt = path.join(ROOT, 'node_modules', '.package-lock.json');
   if (!existsSync(installedAt)) return false;
   const installed = readPackages(installedAt);
-  return Object.entries(readPackages(path.join(ROOT, 'package-lock.json'))).every(([location, wanted]) => {
+  const packages = readPackages(path.join(ROOT, 'package-lock.json'));
+  const programs = Object.keys(packages[''].optionalDependencies).map((name) => `node_modules/${name}`);
+  return Object.entries(packages).every(([location, wanted]) => {
     if (location === '') return true;
     const present = installed[location];
-    if (present === undefined) return wanted.optional === true || wanted.devOptional === true;
+    if (present === undefined) {
+      const isOptional = wanted.optional === true || wanted.devOptional === true;
+      return isOptional && !(programs.includes(location) && isForThisMachine(wanted));
+    }
     return present.version === wanted.version;
   });
+}
+
+/** Programs come as one package a machine: Node.js, and PostgreSQL for tests. */
+function isForThisMachine({ os = [], cpu = [] }) {
+  return [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch);
 }
 
 function readPackages(file) {

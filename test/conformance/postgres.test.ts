@@ -1,30 +1,27 @@
 import assert from 'node:assert/strict';
-import { makeDatabase, postgresServer, type TestDatabase } from '../support/postgres.ts';
+import { anyServer, makeDatabase, type TestDatabase } from '../support/postgres.ts';
 import { OwnService } from './own-service.ts';
 import { describeConformance } from './suite/index.ts';
 
-// Where no server is named there is nothing to test: `npm test` runs the same suite on the embedded store.
-if (postgresServer !== undefined) {
-  const server = postgresServer;
-  describe('our service keeps the interface on PostgreSQL', () => {
-    let database: TestDatabase | undefined;
-    let service: OwnService | undefined;
-    before(async () => {
-      database = await makeDatabase(server);
-      service = await OwnService.start(database.url);
-    });
-    after(async () => {
-      await service?.[Symbol.asyncDispose]();
-      await database?.[Symbol.asyncDispose]();
-    });
-
-    describeConformance(() => service?.target ?? assert.fail('the service is not up'));
-
-    it('is the only service of its database', async () => {
-      await assert.rejects(
-        OwnService.start(database?.url),
-        /Another Parapet service uses the database parapet_test_/,
-      );
-    });
+describe('our service keeps the interface on PostgreSQL', () => {
+  let database: TestDatabase | undefined;
+  let service: OwnService | undefined;
+  before(async function () {
+    this.timeout(120_000);
+    database = await makeDatabase(await anyServer());
+    service = await OwnService.start(database.url);
   });
-}
+  after(async () => {
+    await service?.[Symbol.asyncDispose]();
+    await database?.[Symbol.asyncDispose]();
+  });
+
+  describeConformance(() => service?.target ?? assert.fail('the service is not up'));
+
+  it('is the only service of its database', async () => {
+    await assert.rejects(
+      OwnService.start(database?.url),
+      /Another Parapet service uses the database parapet_test_/,
+    );
+  });
+});

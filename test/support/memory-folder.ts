@@ -2,7 +2,7 @@
 // each transaction, which is a third of the time of their tests.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 
-const MEMORY = '/dev/shm';
+export const MEMORY = '/dev/shm';
 const LEAST_BYTES = 4 * 1024 ** 3;
 /** What windows, browsers and services of tests take beside it. */
 const LEAST_MEMORY_BYTES = 8 * 1024 ** 3;
@@ -16,6 +16,9 @@ if (process.env['TMPDIR'] === undefined && isFit()) {
   process.env['TMPDIR'] = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
 }
+
+/** Whether what tests write goes to memory. */
+export const writesToMemory = (): boolean => process.env['TMPDIR']?.startsWith(`${MEMORY}/pp-`) === true;
 
 /** What was left by tests that were killed. */
 function removeLeft(): void {

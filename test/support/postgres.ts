@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { ownServer } from './postgres-server.ts';
 
 /**
  * A server on which databases may be made: `postgres://user:password@host`. Where it is named, the service's tests use
  * it in the place of the embedded store.
  */
 export const postgresServer = process.env['PARAPET_TEST_POSTGRES'];
+
+/** The server that is named, else this process's own. */
+export const anyServer = async (): Promise<string> => postgresServer ?? (await ownServer());
 
 export interface TestDatabase extends AsyncDisposable {
   readonly url: string;

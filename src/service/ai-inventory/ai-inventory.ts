@@ -1,14 +1,15 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import * as z from 'zod';
 import type { AiInventoryKindCount, AiInventoryRepositoryItem } from '../../api/contract/ai-inventory.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import type { AiComponent as FoundComponent } from '../../engine/ai-inventory/component.ts';
-import { organizationOf } from '../core/access.ts';
 import { type Caller, type Core, stored } from '../core/context.ts';
 import { containsLower } from '../core/like.ts';
 import { type Paged, takePage } from '../core/paging.ts';
+import { inReach, type OrganizationReach, type Reach, reachIn } from '../core/reach.ts';
 import type { Queries } from '../store/dialect.ts';
+import type { Schema } from '../store/schema.ts';
 import { aiTerms, shortestIndexed, usesOfParts } from '../store/text-index.ts';
 
 type Operations = typeof contract.aiInventory;
@@ -24,8 +25,8 @@ export async function searchAiInventory(
   const { cursor, limit, ...filters } = request;
   const scope = { operation: 'aiInventory.searchRepositories', filters: { ...filters } };
   const after = cursor === undefined ? undefined : core.cursors.read(scope, cursor, position);
-  const organizationId = await organizationOf(core, caller, request.organizationId);
-  const rows = await pageOf(core.db, organizationId, filters, after, limit + 1);
+  const reach = await reachIn(core, caller, request.organizationId);
+  const rows = await pageOf(core.db, reach, filters, after, limit + 1);
   const { items, end } = takePage(core, scope, limit, rows, (row) => [row.finished_at, row.seq]);
   const counts = await kindCounts(
     core.db,
@@ -47,13 +48,13 @@ const textUses = { table: 'ai_term_uses', key: 'term_id', column: 'inventory_seq
 /** The inventories that come next. A common text is found among the first of them; for others there is an index. */
 async function pageOf(
   db: Queries,
-  organizationId: string,
+  reach: OrganizationReach,
   filters: Filters,
   after: Position | undefined,
   limit: number,
 ) {
   const ordered = (near?: Near) => {
-    const query = inventories(db, organizationId, filters, near)
+    const query = inventories(db, reach, filters, near)
       .orderBy('ai_inventories.finished_at', 'desc')
       .orderBy('ai_inventories.seq', 'desc')
       .limit(limit);
@@ -73,6 +74,11 @@ async function isCommon(db: Queries, text: string): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${uses} as uses`.execute(db);
   return Number(rows[0]?.count) === manyUses;
 }
+
+const isReached =
+  (reach: Reach) =>
+  ({ ref }: ExpressionBuilder<Schema, 'ai_inventories'>) =>
+    inReach(reach, ref('ai_inventories.organization_id'), ref('ai_inventories.repository_id'));
 
 const isAfter = ([at, seq]: Position): Expression<SqlBool> =>
   sql<SqlBool>`(ai_inventories.finished_at < ${at} or (ai_inventories.finished_at = ${at} and ai_inventories.seq < ${seq}))`;
@@ -99,7 +105,8 @@ function toItem(row: InventoryRow, counts: readonly AiInventoryKindCount[]): AiI
 }
 
 /** Inventories of the organization with a component that passes. Facets and texts are few; components are asked last. */
-function inventories(db: Queries, organizationId: string, filters: Filters, near?: Near) {
+function inventories(db: Queries, reach: OrganizationReach, filters: Filters, near?: Near) {
+  const { organizationId } = reach;
   let query = db
     .selectFrom('ai_inventories')
     .innerJoin('repositories', 'repositories.id', 'ai_inventories.repository_id')
@@ -112,9 +119,9 @@ function inventories(db: Queries, organizationId: string, filters: Filters, near
       'ai_inventories.finished_at',
       'repositories.name as repository_name',
     ])
-    .where('ai_inventories.organization_id', '=', organizationId);
+    .where(isReached(reach));
   const { repositoryIds } = filters;
-  if (near) query = query.where('ai_inventories.seq', 'in', nearest(db, organizationId, near));
+  if (near) query = query.where('ai_inventories.seq', 'in', nearest(db, reach, near));
   const text = wanted(filters.searchQuery);
   if (given(repositoryIds)) query = query.where('ai_inventories.repository_id', 'in', repositoryIds);
   const { providers } = filters;
@@ -158,11 +165,11 @@ function inventories(db: Queries, organizationId: string, filters: Filters, near
   );
 }
 
-function nearest(db: Queries, organizationId: string, { after, count }: Near) {
+function nearest(db: Queries, reach: Reach, { after, count }: Near) {
   const query = db
     .selectFrom('ai_inventories')
     .select('ai_inventories.seq')
-    .where('ai_inventories.organization_id', '=', organizationId)
+    .where(isReached(reach))
     .orderBy('ai_inventories.finished_at', 'desc')
     .orderBy('ai_inventories.seq', 'desc')
     .limit(count);
@@ -247,9 +254,9 @@ export async function searchAiComponents(
   const { cursor, limit, ...filters } = request;
   const scope = { operation: 'aiInventory.searchComponents', filters: { ...filters } };
   const after = cursor === undefined ? undefined : core.cursors.read(scope, cursor, componentPosition);
-  const organizationId = await organizationOf(core, caller, request.organizationId);
+  const reach = await reachIn(core, caller, request.organizationId);
   const text = wanted(filters.searchQuery);
-  let query = inventories(core.db, organizationId, filters)
+  let query = inventories(core.db, reach, filters)
     .innerJoin('ai_components', 'ai_components.inventory_seq', 'ai_inventories.seq')
     .select(['ai_components.position', 'ai_components.id as component_id', 'ai_components.content'])
     .where(facetsPass('ai_components', filters))

@@ -17,7 +17,7 @@ export async function submitChanges(
   caller: Caller,
   request: ParsedRequestOf<Operation>,
 ): Promise<ResponseOf<Operation>> {
-  const repository = await repositoryOf(core, caller, request);
+  const repository = await repositoryOf(core, caller, request, 'REPOSITORY_SCAN');
   if (repository.root === null)
     throw impossible(
       'repositoryId',

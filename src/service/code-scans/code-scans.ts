@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
+import type { RepositoryPermission } from '../../api/contract/organizations/permissions.ts';
 import {
   type CodeScan,
   type CodeScanIssue,
@@ -9,10 +10,11 @@ import {
 } from '../../api/contract/scans/code-scans.ts';
 import type { Coverage, ScanProgress } from '../../api/contract/scans/scans.ts';
 import type { Severity } from '../../api/contract/vocabulary.ts';
-import { organizationOf, scopeOf } from '../core/access.ts';
+import { organizationOf } from '../core/access.ts';
 import { type Caller, type Core, instant, newId, stored } from '../core/context.ts';
 import { conflict, impossible, notFound, Refusal } from '../core/errors.ts';
 import { type Paged, takePage } from '../core/paging.ts';
+import { inReachOrUnbound, reachOver, requireRepositories } from '../core/reach.ts';
 import { dropJobs, enqueue } from '../jobs/queue.ts';
 import type { ScanWork } from '../jobs/scan-work.ts';
 import { repositoryOf } from '../repositories/repositories.ts';
@@ -37,7 +39,7 @@ export async function submitCodeScan(
   const repository =
     repositoryId === undefined
       ? undefined
-      : await repositoryOf(core, caller, { organizationId, repositoryId });
+      : await repositoryOf(core, caller, { organizationId, repositoryId }, 'REPOSITORY_SCAN');
   if (prepare(submission).inRepository && !repository)
     throw impossible(
       'submission.inRepository',
@@ -136,7 +138,7 @@ export async function cancelCodeScan(
   caller: Caller,
   request: ParsedRequestOf<Operations['cancelCodeScan']>,
 ): Promise<ResponseOf<Operations['cancelCodeScan']>> {
-  const { id } = await codeScanRow(core, caller, request);
+  const { id } = await codeScanRow(core, caller, request, 'REPOSITORY_SCAN');
   const ended = await core.db.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('code_scans')
@@ -169,20 +171,24 @@ export async function expireCodeScans(core: Core): Promise<void> {
     .execute();
 }
 
-/** @throws Refusal 404 */
+/** One of a repository is for who sees that. @throws Refusal 404, 403 */
 async function codeScanRow(
   core: Core,
   caller: Caller,
   request: { organizationId?: string | undefined; codeScanId: string },
+  permission: RepositoryPermission = 'REPOSITORY_VIEW',
 ): Promise<CodeScanRow> {
-  const organizationIds = await scopeOf(core, caller, request.organizationId);
+  const reach = await reachOver(core, caller, request.organizationId);
   const row = await core.db
     .selectFrom('code_scans')
     .selectAll()
     .where('id', '=', request.codeScanId)
-    .where('organization_id', 'in', organizationIds)
+    .where(({ ref }) => inReachOrUnbound(reach, ref('organization_id'), ref('repository_id')))
     .executeTakeFirst();
   if (!row) throw notFound('scan');
+  const { organization_id, repository_id } = row;
+  if (repository_id !== null)
+    await requireRepositories(core.db, caller, [{ organization_id, repository_id }], permission);
   return row;
 }
 

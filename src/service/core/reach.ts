@@ -166,6 +166,21 @@ export function inReach(
   return wholeOrganizationIds.length === 0 ? granted : eb.or([whole, granted]);
 }
 
+/** As `inReach`, and what belongs to no repository, for every member of the organization. */
+export function inReachOrUnbound(
+  reach: Reach,
+  organization: Expression<string>,
+  repository: Expression<string | null>,
+): Expression<SqlBool> {
+  const all = isOneOf(organization, reach.organizationIds);
+  if (reach.organizationIds.length === reach.wholeOrganizationIds.length) return all;
+  const eb = expressionBuilder<Schema, never>();
+  return eb.or([
+    eb.and([all, sql<SqlBool>`${repository} is null`]),
+    inReach(reach, organization, repository),
+  ]);
+}
+
 function isOneOf(organization: Expression<string>, ids: readonly string[]): Expression<SqlBool> {
   const eb = expressionBuilder<Schema, never>();
   const [first, ...others] = ids;
@@ -201,6 +216,22 @@ function grantedRepositories({ userId, permission }: Reach, organizationIds: rea
 interface OfRepository {
   readonly organization_id: string;
   readonly repository_id: string;
+}
+
+/** Whether a person sees a repository that is there. */
+export async function seesRepository(
+  db: Queries,
+  person: Pick<Caller, 'userId'>,
+  { organization_id, repository_id }: OfRepository,
+): Promise<boolean> {
+  const reach = await reachOf(db, person, organization_id);
+  const row = await db
+    .selectFrom('repositories')
+    .select('id')
+    .where('id', '=', repository_id)
+    .where(({ ref }) => inReach(reach, ref('organization_id'), ref('id')))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

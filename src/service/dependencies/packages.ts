@@ -7,10 +7,10 @@ import { openStatuses, type Severity } from '../../api/contract/vocabulary.ts';
 import type { VulnerableDependency } from '../../api/contract/vulnerable-dependency.ts';
 import { ecosystems } from '../../engine/dependencies/package.ts';
 import { packageUrl } from '../../engine/dependencies/purl.ts';
-import { organizationOf } from '../core/access.ts';
 import { type Caller, type Core, stored } from '../core/context.ts';
 import { containsLower } from '../core/like.ts';
 import { type Paged, takePage } from '../core/paging.ts';
+import { inReach, reachIn } from '../core/reach.ts';
 import { packageKey } from '../issues/dependency-columns.ts';
 import { repositoryIdsIn } from '../repositories/repositories.ts';
 import type { Queries } from '../store/dialect.ts';
@@ -28,11 +28,14 @@ export async function searchPackages(
   request: SearchRequest,
 ): Promise<ResponseOf<Operations['searchPackages']>> {
   const { cursor, limit, ...filters } = request;
-  const organizationId = await organizationOf(core, caller, request.organizationId);
+  const reach = await reachIn(core, caller, request.organizationId);
+  const { organizationId } = reach;
   const scope = { operation: 'dependencies.searchPackages', filters: { ...filters, organizationId } };
   const repositoryIds =
     filters.repositoryIds && (await repositoryIdsIn(core.db, caller, organizationId, filters.repositoryIds));
-  let query = packageRows(core.db).where('packages.organization_id', '=', organizationId);
+  let query = packageRows(core.db).where(({ ref }) =>
+    inReach(reach, ref('packages.organization_id'), ref('packages.repository_id')),
+  );
   if (repositoryIds) query = query.where('packages.repository_id', 'in', repositoryIds);
   const { ecosystems: wanted, name, version, scopes, direct, manifestPath, searchQuery } = filters;
   if (wanted) query = query.where('packages.ecosystem', 'in', wanted.flatMap(asNamed));

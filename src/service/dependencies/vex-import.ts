@@ -6,9 +6,9 @@ import type { GivenStatement, VexDocument, VexVerdict } from '../../api/vex/give
 import { VexIndex } from '../../api/vex/match.ts';
 import { readVex } from '../../api/vex/read-vex.ts';
 import { grouped } from '../../engine/grouped.ts';
-import { scopeOf } from '../core/access.ts';
 import type { Caller, Core } from '../core/context.ts';
 import { impossible } from '../core/errors.ts';
+import { reachOver } from '../core/reach.ts';
 import { issueRows, toIssueListItem } from '../issues/issue-rows.ts';
 import { type Decision, decide, reopenDue } from '../issues/issue-triage.ts';
 import { repositoryOf } from '../repositories/repositories.ts';
@@ -39,7 +39,7 @@ export async function importVex(
   caller: Caller,
   request: ParsedRequestOf<Operations['importVex']>,
 ): Promise<ResponseOf<Operations['importVex']>> {
-  const { id: repositoryId, name } = await repositoryOf(core, caller, request);
+  const { id: repositoryId, name } = await repositoryOf(core, caller, request, 'ISSUE_TRIAGE');
   const document = documentOf(request.document);
   await reopenDue(core);
   const index = new VexIndex(document, name);
@@ -119,12 +119,12 @@ async function decideAll(
   organizationId: string | undefined,
   toDecide: readonly { readonly issue: IssueListItem; readonly decision: Decision }[],
 ): Promise<void> {
-  const organizationIds = await scopeOf(core, caller, organizationId);
+  const reach = await reachOver(core, caller, organizationId);
   for (const alike of grouped(toDecide, ({ decision }) => JSON.stringify(decision)).values()) {
     const [first] = alike;
     for (let start = 0; first && start < alike.length; start += issuesAtOnce) {
       const ids = alike.slice(start, start + issuesAtOnce).map(({ issue }) => issue.id);
-      await decide(core, caller, organizationIds, ids, first.decision);
+      await decide(core, caller, reach, ids, first.decision);
     }
   }
 }

@@ -1,16 +1,17 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import { issueStatusOf } from '../../api/contract/vocabulary.ts';
-import { organizationOf, scopeOf } from '../core/access.ts';
 import type { Caller, Core } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
 import { containsLower } from '../core/like.ts';
 import { type Paged, takePage } from '../core/paging.ts';
+import { inReach, type Reach, reachIn, reachOver } from '../core/reach.ts';
 import { issueRows, toIssueListItem, wholeIssue } from '../issues/issue-rows.ts';
 import { reopenDue } from '../issues/issue-triage.ts';
 import { repositoryIdsIn } from '../repositories/repositories.ts';
+import type { Schema } from '../store/schema.ts';
 
 type Operations = typeof contract.dependencies;
 type SearchRequest = ParsedRequestOf<Operations['searchVulnerabilities']>;
@@ -26,7 +27,8 @@ export async function searchVulnerabilities(
   request: SearchRequest,
 ): Promise<ResponseOf<Operations['searchVulnerabilities']>> {
   const { cursor, limit, ...filters } = request;
-  const organizationId = await organizationOf(core, caller, request.organizationId);
+  const reach = await reachIn(core, caller, request.organizationId);
+  const { organizationId } = reach;
   await reopenDue(core);
   const scope = {
     operation: 'dependencies.searchVulnerabilities',
@@ -35,7 +37,7 @@ export async function searchVulnerabilities(
   const repositoryIds =
     filters.repositoryIds && (await repositoryIdsIn(core.db, caller, organizationId, filters.repositoryIds));
   const matching = (query: IssueQuery): IssueQuery =>
-    filtered(query.where('issues.organization_id', '=', organizationId), { ...filters, repositoryIds });
+    filtered(query.where(isReached(reach)), { ...filters, repositoryIds });
   let query = matching(issueRows(core.db))
     .orderBy('issues.score', 'desc')
     .orderBy(nearness)
@@ -119,6 +121,11 @@ function filtered(
   return query;
 }
 
+const isReached =
+  (reach: Reach) =>
+  ({ ref }: ExpressionBuilder<Schema, 'issues'>) =>
+    inReach(reach, ref('issues.organization_id'), ref('issues.repository_id'));
+
 const like = (text: string): string => text.replace(/[!%_]/g, '!$&');
 
 /** A vulnerability in full, and the other repositories of the organization in which its advisory holds. @throws Refusal 404 */
@@ -128,12 +135,13 @@ export async function getVulnerability(
   request: ParsedRequestOf<Operations['getVulnerability']>,
 ): Promise<ResponseOf<Operations['getVulnerability']>> {
   await reopenDue(core);
-  const organizationIds = await scopeOf(core, caller, request.organizationId);
-  const vulnerability = await wholeIssue(core.db, organizationIds, request.id);
+  const reach = await reachOver(core, caller, request.organizationId);
+  const vulnerability = await wholeIssue(core.db, reach, request.id);
   const { dependency } = vulnerability;
   if (!dependency) throw notFound('vulnerability');
   const rows = await issueRows(core.db)
     .where('issues.organization_id', '=', vulnerability.organizationId)
+    .where(isReached(reach))
     .where('issues.id', '!=', vulnerability.id)
     .where('issues.status', '!=', 'RESOLVED')
     .where(

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { ParsedRequestOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import type { Caller } from '../core/context.ts';
+import { seesRepository } from '../core/reach.ts';
 import { withModelsInEvents } from '../issues/fixable.ts';
 
 import { scanEventsAfter } from '../scans/scan-events.ts';
@@ -9,7 +10,10 @@ import { isFinished, scanRow } from '../scans/scans.ts';
 import type { ServiceCore } from '../service-core.ts';
 import { credentialStands } from '../sign-in/credential.ts';
 import type { Environment } from './environment.ts';
-import { lastEventId, logStream, type StreamOptions } from './log-stream.ts';
+import { type Log, lastEventId, logStream, type StreamOptions } from './log-stream.ts';
+
+/** How often, at most, a stream looks whether its caller still sees the scan. */
+const lookMs = 1_000;
 
 /** A scan's events from its log. @throws Refusal 404, and 400 for a `Last-Event-ID` that is none */
 export async function scanStream(
@@ -34,7 +38,7 @@ export async function scanStream(
       const log = await scanEventsAfter(core.db, scan.id, id, limit);
       return { ...log, events: await withModelsInEvents(core, log.events) };
     },
-    end: () => endOf(core, scan.id),
+    end: endOf(core, caller, scan.id),
     refused: async () => ((await credentialStands(core, caller)) ? undefined : tokenIsOver),
   };
   return logStream(c, core.channel, log, lastEventId(c), options);
@@ -45,17 +49,31 @@ const tokenIsOver = {
   data: { message: 'The token of this stream has expired or was revoked. The scan goes on.' },
 };
 
-/** The id of a scan's `done`, if it has been written; `gone` when the scan was deleted with its repository. */
-async function endOf(core: ServiceCore, scanId: string): Promise<number | 'gone' | undefined> {
-  const row = await core.db.selectFrom('scans').select('status').where('id', '=', scanId).executeTakeFirst();
-  if (!row) return 'gone';
-  // `done` is written just after the status: give it the moment it takes.
-  if (!isFinished(row.status)) return undefined;
-  const done = await core.db
-    .selectFrom('scan_events')
-    .select('id')
-    .where('scan_id', '=', scanId)
-    .where('type', '=', 'done')
-    .executeTakeFirst();
-  return done?.id;
+/**
+ * The id of a scan's `done`, if it has been written; `gone` when the scan was deleted with its repository, or its caller
+ * does not see that any more.
+ */
+function endOf(core: ServiceCore, caller: Caller, scanId: string): Log['end'] {
+  let looked = performance.now();
+  return async () => {
+    const row = await core.db
+      .selectFrom('scans')
+      .select(['status', 'organization_id', 'repository_id'])
+      .where('id', '=', scanId)
+      .executeTakeFirst();
+    if (!row) return 'gone';
+    if (performance.now() - looked >= lookMs) {
+      looked = performance.now();
+      if (!(await seesRepository(core.db, caller, row))) return 'gone';
+    }
+    // `done` is written just after the status: give it the moment it takes.
+    if (!isFinished(row.status)) return undefined;
+    const done = await core.db
+      .selectFrom('scan_events')
+      .select('id')
+      .where('scan_id', '=', scanId)
+      .where('type', '=', 'done')
+      .executeTakeFirst();
+    return done?.id;
+  };
 }

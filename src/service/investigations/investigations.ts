@@ -1,8 +1,9 @@
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
-import { scopeOf } from '../core/access.ts';
 import { type Caller, type Core, instant, newId } from '../core/context.ts';
-import { impossible, Refusal } from '../core/errors.ts';
+import { Refusal } from '../core/errors.ts';
+import { reachOver } from '../core/reach.ts';
+import { namedIssues } from '../issues/issue-access.ts';
 import { dropJobs, enqueue } from '../jobs/queue.ts';
 import type { ScanWork } from '../jobs/scan-work.ts';
 import type { Queries } from '../store/dialect.ts';
@@ -25,11 +26,11 @@ export async function requestInvestigation(
   caller: Caller,
   request: ParsedRequestOf<Operations['requestInvestigation']>,
 ): Promise<ResponseOf<Operations['requestInvestigation']>> {
-  const organizationIds = await scopeOf(core, caller, request.organizationId);
+  const reach = await reachOver(core, caller, request.organizationId);
   const issueIds = [...new Set(request.issueIds)];
   const context = request.context?.trim();
   const investigations = await core.db.transaction().execute(async (transaction) => {
-    await refuseUnknown(transaction, organizationIds, issueIds);
+    await namedIssues(transaction, caller, reach, issueIds, 'ISSUE_TRIAGE');
     const rows = await investigationRows(transaction, issueIds);
     const begun = issueIds.filter((id) => !isBusy(rows.get(id)));
     await refuseTooMany(transaction, begun.length);
@@ -64,11 +65,11 @@ export async function cancelInvestigation(
   caller: Caller,
   request: ParsedRequestOf<Operations['cancelInvestigation']>,
 ): Promise<ResponseOf<Operations['cancelInvestigation']>> {
-  const organizationIds = await scopeOf(core, caller, request.organizationId);
+  const reach = await reachOver(core, caller, request.organizationId);
   const issueIds = [...new Set(request.issueIds)];
   const stopped: string[] = [];
   const investigations = await core.db.transaction().execute(async (transaction) => {
-    await refuseUnknown(transaction, organizationIds, issueIds);
+    await namedIssues(transaction, caller, reach, issueIds, 'ISSUE_TRIAGE');
     const rows = await investigationRows(transaction, issueIds);
     for (const row of [...rows.values()].filter(isBusy)) {
       const next: InvestigationRow = { ...row, status: 'CANCELLED', stage: null, updated_at: instant(core) };
@@ -88,23 +89,6 @@ const itemsOf = (issueIds: readonly string[], rows: ReadonlyMap<string, Investig
     const row = rows.get(id);
     return row ? [toInvestigationItem(row)] : [];
   });
-
-/** @throws Refusal 422 that names the first issue that is not there */
-async function refuseUnknown(
-  db: Queries,
-  organizationIds: readonly string[],
-  issueIds: readonly string[],
-): Promise<void> {
-  const found = await db
-    .selectFrom('issues')
-    .select('issues.id as id')
-    .where('issues.id', 'in', issueIds)
-    .where('issues.organization_id', 'in', organizationIds)
-    .execute();
-  const there = new Set(found.map(({ id }) => id));
-  for (const [index, id] of issueIds.entries())
-    if (!there.has(id)) throw impossible(`issueIds[${index}]`, 'There is no such issue.');
-}
 
 async function refuseTooMany(db: Queries, more: number): Promise<void> {
   const { waiting } = await db

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { inReach, type Reach } from '../core/reach.ts';
 import type { Queries } from '../store/dialect.ts';
 
 interface IssueScope {
-  readonly organizationId: string;
+  readonly reach: Reach;
   readonly repositoryId: string | undefined;
   readonly branch: string | undefined;
   readonly scanSeq: number | undefined;
@@ -10,8 +11,10 @@ interface IssueScope {
 
 /** Numbers of issues by repository, status, severity and verdict; `changed` is the latest change of any. */
 export async function issueCounts(db: Queries, scope: IssueScope) {
-  const { organizationId, repositoryId, branch, scanSeq } = scope;
-  let issues = db.selectFrom('issues').where('issues.organization_id', '=', organizationId);
+  const { reach, repositoryId, branch, scanSeq } = scope;
+  let issues = db
+    .selectFrom('issues')
+    .where(({ ref }) => inReach(reach, ref('issues.organization_id'), ref('issues.repository_id')));
   if (repositoryId !== undefined) issues = issues.where('issues.repository_id', '=', repositoryId);
   if (branch !== undefined) issues = issues.where('issues.branch', '=', branch);
   if (scanSeq !== undefined) {
@@ -20,7 +23,7 @@ export async function issueCounts(db: Queries, scope: IssueScope) {
     );
   }
   const isOneBranch = branch !== undefined || scanSeq !== undefined;
-  const doubles = isOneBranch ? [] : await onSeveralBranches(db, organizationId, repositoryId);
+  const doubles = isOneBranch ? [] : await onSeveralBranches(db, reach, repositoryId);
   const rows = await issues
     .select((eb) => [
       'issues.repository_id',
@@ -48,13 +51,13 @@ export async function issueCounts(db: Queries, scope: IssueScope) {
 /** Repositories with issues of more than one branch: only there can a finding be an issue more than once. */
 async function onSeveralBranches(
   db: Queries,
-  organizationId: string,
+  reach: Reach,
   repositoryId: string | undefined,
 ): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('scans')
     .select('repository_id')
-    .where('organization_id', '=', organizationId)
+    .where(({ ref }) => inReach(reach, ref('organization_id'), ref('repository_id')))
     .$if(repositoryId !== undefined, (query) => query.where('repository_id', '=', repositoryId ?? ''))
     .groupBy('repository_id')
     .having((eb) => eb.fn.count('branch').distinct(), '>', 1)

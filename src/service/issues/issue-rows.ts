@@ -21,6 +21,7 @@ import type { Range } from '../../engine/finding.ts';
 import { byHand } from '../../engine/fixes/by-hand/index.ts';
 import { stored } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
+import { inReach, type Reach } from '../core/reach.ts';
 import { investigationRow, toInvestigation } from '../investigations/investigation-rows.ts';
 import type { Database, Queries } from '../store/dialect.ts';
 import type { IssueTable } from '../store/tables/issue-tables.ts';
@@ -267,13 +268,9 @@ function assessedBy({ summary, evidence }: Investigation): Pick<Issue, 'validati
 }
 
 /** An issue with all that is known of it, as of one moment. @throws Refusal 404 */
-export async function wholeIssue(
-  db: Database,
-  organizationIds: readonly string[],
-  issueId: string,
-): Promise<Issue> {
+export async function wholeIssue(db: Database, reach: Reach, issueId: string): Promise<Issue> {
   return await db.transaction().execute(async (transaction) => {
-    const row = await fullIssue(transaction, organizationIds, issueId);
+    const row = await fullIssue(transaction, reach, issueId);
     const investigation = await investigationRow(transaction, issueId);
     const issue = toIssue(row, investigation && toInvestigation(investigation));
     return { ...issue, history: await historyOf(transaction, issueId) };
@@ -281,14 +278,10 @@ export async function wholeIssue(
 }
 
 /** @throws Refusal 404 */
-export async function fullIssue(
-  db: Queries,
-  organizationIds: readonly string[],
-  issueId: string,
-): Promise<FullIssueRow> {
+export async function fullIssue(db: Queries, reach: Reach, issueId: string): Promise<FullIssueRow> {
   const row = await fullIssueRows(db)
     .where('issues.id', '=', issueId)
-    .where('issues.organization_id', 'in', organizationIds)
+    .where(({ ref }) => inReach(reach, ref('issues.organization_id'), ref('issues.repository_id')))
     .executeTakeFirst();
   if (!row) throw notFound('issue');
   return row;

@@ -1,9 +1,9 @@
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import { severityOf } from '../../api/contract/vocabulary.ts';
-import { scopeOf } from '../core/access.ts';
 import { type Caller, type Core, instant, newId } from '../core/context.ts';
-import { impossible } from '../core/errors.ts';
+import { reachOver } from '../core/reach.ts';
+import { namedIssues } from './issue-access.ts';
 import { twinsOf } from './issue-branches.ts';
 import { issueRows, toIssueListItem } from './issue-rows.ts';
 import { scoreWithin } from './severity-score.ts';
@@ -16,19 +16,11 @@ export async function updateIssueSeverity(
   caller: Caller,
   request: ParsedRequestOf<Operations['updateIssueSeverity']>,
 ): Promise<ResponseOf<Operations['updateIssueSeverity']>> {
-  const organizationIds = await scopeOf(core, caller, request.organizationId);
+  const reach = await reachOver(core, caller, request.organizationId);
   const ids = [...new Set(request.issueIds)];
   const at = instant(core);
   await core.db.transaction().execute(async (transaction) => {
-    const before = await transaction
-      .selectFrom('issues')
-      .select(['id', 'status', 'severity', 'found_score'])
-      .where('id', 'in', ids)
-      .where('organization_id', 'in', organizationIds)
-      .execute();
-    const there = new Set(before.map(({ id }) => id));
-    const missing = ids.findIndex((id) => !there.has(id));
-    if (missing >= 0) throw impossible(`issueIds[${missing}]`, 'There is no such issue.');
+    const before = await namedIssues(transaction, caller, reach, ids, 'ISSUE_TRIAGE');
     for (const issue of [...before, ...(await twinsOf(transaction, ids))]) {
       const { id } = issue;
       const severity = request.severity ?? severityOf(issue.found_score);

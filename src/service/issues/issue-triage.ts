@@ -6,13 +6,14 @@ import {
   suppressedStatuses,
   type TriageDisposition,
 } from '../../api/contract/vocabulary.ts';
-import { scopeOf } from '../core/access.ts';
 import { type Caller, type Core, instant, newId } from '../core/context.ts';
 import { impossible } from '../core/errors.ts';
 import { addStatusChanges } from '../core/event-outbox.ts';
+import { type Reach, reachOver } from '../core/reach.ts';
 import type { Queries } from '../store/dialect.ts';
+import { issueToTriage, namedIssues } from './issue-access.ts';
 import { holdsOnEveryBranch, twinsOf } from './issue-branches.ts';
-import { fullIssue, issueRows, toIssueListItem, wholeIssue } from './issue-rows.ts';
+import { issueRows, toIssueListItem, wholeIssue } from './issue-rows.ts';
 import { trackerIssue } from './tracker-issue.ts';
 
 type Operations = typeof contract.issues;
@@ -36,13 +37,12 @@ export async function setIssueStatus(
   caller: Caller,
   request: ParsedRequestOf<Operations['setIssueStatus']>,
 ): Promise<ResponseOf<Operations['setIssueStatus']>> {
-  const organizationIds = await scopeOf(core, caller, request.organizationId);
-  const { id } = await fullIssue(core.db, organizationIds, request.id);
-  await decide(core, caller, organizationIds, [id], {
+  const { id, reach } = await issueToTriage(core, caller, { ...request, issueId: request.id });
+  await decide(core, caller, reach, [id], {
     status: issueStatusOf(request.status),
     reason: request.reason,
   });
-  return { issue: await wholeIssue(core.db, organizationIds, id) };
+  return { issue: await wholeIssue(core.db, reach, id) };
 }
 
 export async function updateIssueStatuses(
@@ -87,9 +87,9 @@ async function triage(
   request: TriageRequest,
   decision: Decision,
 ): TriageResponse {
-  const organizationIds = await scopeOf(core, caller, request.organizationId);
+  const reach = await reachOver(core, caller, request.organizationId);
   const ids = [...new Set(request.issueIds)];
-  await decide(core, caller, organizationIds, ids, decision);
+  await decide(core, caller, reach, ids, decision);
   const rows = await issueRows(core.db).where('issues.id', 'in', ids).execute();
   return { issues: ids.flatMap((id) => rows.filter((row) => row.id === id)).map(toIssueListItem) };
 }
@@ -98,7 +98,7 @@ async function triage(
 export async function decide(
   core: Core,
   caller: Caller,
-  organizationIds: readonly string[],
+  reach: Reach,
   issueIds: readonly string[],
   decision: Decision,
 ): Promise<void> {
@@ -106,15 +106,7 @@ export async function decide(
   const disposition = decision.disposition ?? dispositionOf[decision.status] ?? null;
   const reason = decision.reason === undefined || decision.reason === '' ? null : decision.reason;
   await core.db.transaction().execute(async (transaction) => {
-    const before = await transaction
-      .selectFrom('issues')
-      .select(['id', 'status', 'organization_id', 'repository_id'])
-      .where('id', 'in', issueIds)
-      .where('organization_id', 'in', organizationIds)
-      .execute();
-    const there = new Set(before.map((issue) => issue.id));
-    const missing = issueIds.findIndex((id) => !there.has(id));
-    if (missing >= 0) throw impossible(`issueIds[${missing}]`, 'There is no such issue.');
+    const before = await namedIssues(transaction, caller, reach, issueIds, 'ISSUE_TRIAGE');
     const { email } = await transaction
       .selectFrom('users')
       .select('email')
@@ -214,14 +206,13 @@ export async function updateIssueNote(
   caller: Caller,
   request: ParsedRequestOf<Operations['updateIssueNote']>,
 ): Promise<ResponseOf<Operations['updateIssueNote']>> {
-  const organizationIds = await scopeOf(core, caller, request.organizationId);
-  const { id } = await fullIssue(core.db, organizationIds, request.issueId);
+  const { id, reach } = await issueToTriage(core, caller, request);
   await core.db
     .updateTable('issues')
     .set({ note: request.note.trim() === '' ? null : request.note, updated_at: instant(core) })
     .where('id', 'in', await onEveryBranch(core, id))
     .execute();
-  return { issue: await wholeIssue(core.db, organizationIds, id) };
+  return { issue: await wholeIssue(core.db, reach, id) };
 }
 
 /** Links the tracker's issue in which this one is followed up, or takes the link away. */
@@ -230,15 +221,14 @@ export async function linkTrackerIssue(
   caller: Caller,
   request: ParsedRequestOf<typeof contract.triage.linkTrackerIssue>,
 ): Promise<ResponseOf<typeof contract.triage.linkTrackerIssue>> {
-  const organizationIds = await scopeOf(core, caller, request.organizationId);
-  const { id } = await fullIssue(core.db, organizationIds, request.issueId);
+  const { id, reach } = await issueToTriage(core, caller, request);
   const tracker = request.url === null ? null : trackerIssue(request.url, request.id, request.title);
   await core.db
     .updateTable('issues')
     .set({ tracker: tracker && JSON.stringify(tracker), updated_at: instant(core) })
     .where('id', 'in', await onEveryBranch(core, id))
     .execute();
-  return { issue: await wholeIssue(core.db, organizationIds, id) };
+  return { issue: await wholeIssue(core.db, reach, id) };
 }
 
 async function onEveryBranch({ db }: Core, id: string): Promise<readonly string[]> {

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import { issueStatusOf } from '../../api/contract/vocabulary.ts';
-import { organizationOf, scopeOf } from '../core/access.ts';
 import type { Caller, Core } from '../core/context.ts';
 import { invalid } from '../core/errors.ts';
 import { containsLower } from '../core/like.ts';
 import { type Paged, takePage } from '../core/paging.ts';
+import { inReach, type OrganizationReach, reachIn, reachOver } from '../core/reach.ts';
 import { repositoryIdsIn } from '../repositories/repositories.ts';
 import { scanRow } from '../scans/scans.ts';
 import { issueRows, toIssueListItem, wholeIssue } from './issue-rows.ts';
@@ -37,11 +37,12 @@ export function listIssues(
 
 /** Worst first; equals in the order they were first found. The total is told with the first page. */
 async function find(core: Core & Paged, caller: Caller, operation: string, request: SearchRequest) {
-  const organizationId = await organizationOf(core, caller, request.organizationId);
+  const reach = await reachIn(core, caller, request.organizationId);
+  const { organizationId } = reach;
   await reopenDue(core);
   const { cursor, limit, ...filters } = request;
   const scope = { operation, filters: { ...filters, organizationId } };
-  const matching = await filtered(core, caller, organizationId, filters);
+  const matching = await filtered(core, caller, reach, filters);
   let query = matching(issueRows(core.db))
     .orderBy('issues.score', 'desc')
     .orderBy('issues.seq')
@@ -73,9 +74,10 @@ type Filters = Omit<SearchRequest, 'cursor' | 'limit'>;
 async function filtered(
   core: Core,
   caller: Caller,
-  organizationId: string,
+  reach: OrganizationReach,
   filters: Filters,
 ): Promise<(query: IssueQuery) => IssueQuery> {
+  const { organizationId } = reach;
   const repositoryIds = filters.repositoryIds
     ? await repositoryIdsIn(core.db, caller, organizationId, filters.repositoryIds)
     : undefined;
@@ -89,7 +91,9 @@ async function filtered(
     throw invalid('searchQuery', `At most ${maximumWords} different words are searched for.`);
   const { branch, pathPrefix } = filters;
   return (all) => {
-    let query = all.where('issues.organization_id', '=', organizationId);
+    let query = all.where(({ ref }) =>
+      inReach(reach, ref('issues.organization_id'), ref('issues.repository_id')),
+    );
     if (repositoryIds) query = query.where('issues.repository_id', 'in', repositoryIds);
     if (scanSeq !== undefined) {
       query = query.where('issues.seq', 'in', (eb) =>
@@ -125,6 +129,6 @@ export async function getIssue(
   request: ParsedRequestOf<Operations['getIssue']>,
 ): Promise<ResponseOf<Operations['getIssue']>> {
   await reopenDue(core);
-  const organizationIds = await scopeOf(core, caller, request.organizationId);
-  return { issue: await wholeIssue(core.db, organizationIds, request.id) };
+  const reach = await reachOver(core, caller, request.organizationId);
+  return { issue: await wholeIssue(core.db, reach, request.id) };
 }

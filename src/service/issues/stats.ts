@@ -1,9 +1,9 @@
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import { IssueStatus, openStatuses, ScanStatus, Severity } from '../../api/contract/vocabulary.ts';
-import { organizationOf } from '../core/access.ts';
 import type { Caller, Core } from '../core/context.ts';
 import { impossible } from '../core/errors.ts';
+import { inReach, type Reach, reachIn } from '../core/reach.ts';
 import { repositoryOf } from '../repositories/repositories.ts';
 import { scanRow } from '../scans/scans.ts';
 import { issueCounts } from './issue-counts.ts';
@@ -20,7 +20,8 @@ export async function statsSummary(
   caller: Caller,
   request: ParsedRequestOf<Operation>,
 ): Promise<ResponseOf<Operation>> {
-  const organizationId = await organizationOf(core, caller, request.organizationId);
+  const reach = await reachIn(core, caller, request.organizationId);
+  const { organizationId } = reach;
   await reopenDue(core);
   // Repositories of this service are not divided into applications, so no id can name one.
   if (request.applicationIds) throw impossible('applicationIds[0]', 'There is no such application.');
@@ -35,14 +36,14 @@ export async function statsSummary(
       : (await repositoryOf(core, caller, { organizationId, repositoryId: request.repositoryId })).id);
 
   const issueRows = await issueCounts(core.db, {
-    organizationId,
+    reach,
     repositoryId,
     branch: request.branch,
     scanSeq: scan?.seq,
   });
   let scans = core.db
     .selectFrom('scans')
-    .where('organization_id', '=', organizationId)
+    .where(({ ref }) => inReach(reach, ref('organization_id'), ref('repository_id')))
     .select((eb) => ['status', eb.fn.countAll<number>().as('count'), eb.fn.max('finished_at').as('last')])
     .groupBy('status');
   if (repositoryId !== undefined) scans = scans.where('repository_id', '=', repositoryId);
@@ -52,13 +53,13 @@ export async function statsSummary(
   const repositories = await core.db
     .selectFrom('repositories')
     .select(['id', 'name'])
-    .where('organization_id', '=', organizationId)
+    .where(({ ref }) => inReach(reach, ref('organization_id'), ref('id')))
     .$if(repositoryId !== undefined, (query) => query.where('id', '=', repositoryId ?? ''))
     .orderBy('name')
     .orderBy('id')
     .execute();
 
-  const workAt = await lastWork(core, organizationId, repositoryId);
+  const workAt = await lastWork(core, reach, repositoryId);
   const changed = [...issueRows.map((row) => row.changed), ...workAt].toSorted();
   const open = issueRows.filter((row) => openStatuses.includes(row.status));
   const resolved = issueRows.filter((row) => row.status === 'RESOLVED');
@@ -87,13 +88,13 @@ export async function statsSummary(
 /** When investigations and patches were last asked for, and came to an end: what is between is for those who follow them. */
 async function lastWork(
   { db }: Core,
-  organizationId: string,
+  reach: Reach,
   repositoryId: string | undefined,
 ): Promise<readonly string[]> {
   const issues = db
     .selectFrom('issues')
     .select('issues.id')
-    .where('issues.organization_id', '=', organizationId)
+    .where(({ ref }) => inReach(reach, ref('issues.organization_id'), ref('issues.repository_id')))
     .$if(repositoryId !== undefined, (query) => query.where('issues.repository_id', '=', repositoryId ?? ''));
   const rows = [
     await db

@@ -1,12 +1,14 @@
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
+import type { RepositoryPermission } from '../../api/contract/organizations/permissions.ts';
 import { busyPatchStatuses } from '../../api/contract/vocabulary.ts';
 import { readBase } from '../analysis/base-text.ts';
 import type { UpgradeWish } from '../analysis/upgrades/propose.ts';
-import { scopeOf } from '../core/access.ts';
 import { type Caller, type Core, instant, newId, stored } from '../core/context.ts';
 import { conflict, impossible, notFound, Refusal } from '../core/errors.ts';
 import { addAgentPatches, addCauses, addStatusChanges } from '../core/event-outbox.ts';
+import { type Reach, reachOver } from '../core/reach.ts';
+import { namedIssues } from '../issues/issue-access.ts';
 import { dropJobs, enqueue } from '../jobs/queue.ts';
 import { traceName } from '../models/connection.ts';
 import { mayAsk } from '../models/models.ts';
@@ -37,15 +39,15 @@ export async function generatePatch(
   caller: Caller,
   request: ParsedRequestOf<Operations['generatePatch']>,
 ): Promise<ResponseOf<Operations['generatePatch']>> {
-  const organizationIds = await scopeOf(core, caller, request.organizationId);
+  const reach = await reachOver(core, caller, request.organizationId);
   // A package manager runs as the user that the service runs as.
   if (request.upgrade?.runPackageManager && !core.ownSockets)
     throw impossible('upgrade.runPackageManager', 'A service for several people runs no package manager.');
   const single = request.issueId !== undefined;
   const issueIds = [...new Set(request.issueIds ?? [request.issueId ?? ''])];
-  const unasked = await withModelUnasked(core, await issuesOf(core.db, organizationIds, issueIds, single));
+  const unasked = await withModelUnasked(core, await issuesOf(core.db, caller, reach, issueIds, { single }));
   const patches = await core.db.transaction().execute(async (transaction) => {
-    const issues = await issuesOf(transaction, organizationIds, issueIds, single);
+    const issues = await issuesOf(transaction, caller, reach, issueIds, { single });
     const rows = await patchRows(transaction, issueIds);
     for (const [index, { id }] of issues.entries()) {
       const field = single ? 'issueId' : `issueIds[${index}]`;
@@ -150,30 +152,27 @@ interface PatchedIssue {
   readonly branch: string;
 }
 
-/** @throws Refusal for the first that is not there: 404 for one by itself, 422 for one of a list */
+/** @throws Refusal for the first that is not there: 404 for one by itself, 422 for one of a list; 403 */
 async function issuesOf(
   db: Queries,
-  organizationIds: readonly string[],
+  caller: Caller,
+  reach: Reach,
   issueIds: readonly string[],
-  single: boolean,
+  { single, permission = 'ISSUE_TRIAGE' }: { single: boolean; permission?: RepositoryPermission },
 ): Promise<PatchedIssue[]> {
-  if (issueIds.length === 0) return [];
-  const found = await db
-    .selectFrom('issues')
-    .select([
-      'issues.id as id',
-      'issues.organization_id as organizationId',
-      'issues.repository_id as repositoryId',
-      'issues.branch as branch',
-    ])
-    .where('issues.id', 'in', issueIds)
-    .where('issues.organization_id', 'in', organizationIds)
-    .execute();
+  const found = await namedIssues(db, caller, reach, issueIds, permission).catch((error: unknown) => {
+    throw single && error instanceof Refusal && error.status === 422 ? notFound('issue') : error;
+  });
   const byId = new Map(found.map((issue) => [issue.id, issue]));
-  return issueIds.map((id, index) => {
+  return issueIds.flatMap((id) => {
     const issue = byId.get(id);
-    if (issue) return issue;
-    throw single ? notFound('issue') : impossible(`issueIds[${index}]`, 'There is no such issue.');
+    if (!issue) return [];
+    return {
+      id,
+      organizationId: issue.organization_id,
+      repositoryId: issue.repository_id,
+      branch: issue.branch,
+    };
   });
 }
 
@@ -182,8 +181,9 @@ export async function patchStatuses(
   caller: Caller,
   request: ParsedRequestOf<Operations['patchStatuses']>,
 ): Promise<ResponseOf<Operations['patchStatuses']>> {
-  const organizationIds = await scopeOf(core, caller, request.organizationId);
-  await issuesOf(core.db, organizationIds, [...new Set(request.issueIds)], false);
+  const reach = await reachOver(core, caller, request.organizationId);
+  const seen = { single: false, permission: 'REPOSITORY_VIEW' } as const;
+  await issuesOf(core.db, caller, reach, [...new Set(request.issueIds)], seen);
   const rows = await patchRows(core.db, request.issueIds);
   return { patches: request.issueIds.map((id) => toStatusItem(id, rows.get(id))) };
 }
@@ -193,8 +193,9 @@ export async function getPatch(
   caller: Caller,
   request: ParsedRequestOf<Operations['getPatch']>,
 ): Promise<ResponseOf<Operations['getPatch']>> {
-  const organizationIds = await scopeOf(core, caller, request.organizationId);
-  const [issue] = await issuesOf(core.db, organizationIds, [request.issueId], true);
+  const reach = await reachOver(core, caller, request.organizationId);
+  const seen = { single: true, permission: 'REPOSITORY_VIEW' } as const;
+  const [issue] = await issuesOf(core.db, caller, reach, [request.issueId], seen);
   const row = await patchRow(core.db, request.issueId);
   const resolves = row ? await resolvedWith(core.db, row) : [];
   return { patch: toPatch(request.issueId, row, await isCurrent(core, issue, row), resolves) };
@@ -223,11 +224,11 @@ export async function cancelPatch(
   caller: Caller,
   request: ParsedRequestOf<Operations['cancelPatch']>,
 ): Promise<ResponseOf<Operations['cancelPatch']>> {
-  const organizationIds = await scopeOf(core, caller, request.organizationId);
+  const reach = await reachOver(core, caller, request.organizationId);
   const issueIds = [...new Set(request.issueIds)];
   const stopped: string[] = [];
   const patches = await core.db.transaction().execute(async (transaction) => {
-    await issuesOf(transaction, organizationIds, issueIds, false);
+    await issuesOf(transaction, caller, reach, issueIds, { single: false });
     const rows = await patchRows(transaction, issueIds);
     for (const row of rows.values()) {
       if (!isBusy(row)) continue;
@@ -254,8 +255,8 @@ export async function approvePatch(
   caller: Caller,
   request: ParsedRequestOf<Operations['approvePatch']>,
 ): Promise<ResponseOf<Operations['approvePatch']>> {
-  const organizationIds = await scopeOf(core, caller, request.organizationId);
-  const [issue] = await issuesOf(core.db, organizationIds, [request.issueId], true);
+  const reach = await reachOver(core, caller, request.organizationId);
+  const [issue] = await issuesOf(core.db, caller, reach, [request.issueId], { single: true });
   const before = await patchRow(core.db, request.issueId);
   if (before?.status !== 'READY') throw conflict('There is no patch that is ready.');
   const current = await isCurrent(core, issue, before);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { LicensePolicy } from '../../api/contract/dependencies.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
+import type { RepositoryPermission } from '../../api/contract/organizations/permissions.ts';
 import type { Scan } from '../../api/contract/scans/scans.ts';
 import {
   finishedScanStatuses,
@@ -11,12 +12,13 @@ import {
   type ThreatModel,
 } from '../../api/contract/vocabulary.ts';
 import { noBranch, type ScanRunner } from '../analysis/scan-runner.ts';
-import { organizationOf, requireAdmin, scopeOf } from '../core/access.ts';
+import { organizationOf, requireAdmin } from '../core/access.ts';
 import type { LogChannel } from '../core/channel.ts';
 import { type Caller, type Core, instant, newId } from '../core/context.ts';
 import { conflict, impossible, notFound } from '../core/errors.ts';
 import { addCauses, addScanEnd } from '../core/event-outbox.ts';
 import { type Paged, takePage } from '../core/paging.ts';
+import { inReach, reachIn, reachOver, requireRepositories } from '../core/reach.ts';
 import { dropJobs, enqueue } from '../jobs/queue.ts';
 import type { ScanWork } from '../jobs/scan-work.ts';
 import { repositoryIdsIn, repositoryOf } from '../repositories/repositories.ts';
@@ -196,7 +198,7 @@ export async function cancelScan(
   caller: Caller,
   request: ParsedRequestOf<Operations['cancelScan']>,
 ): Promise<ResponseOf<Operations['cancelScan']>> {
-  const before = await scanRow(core, caller, { ...request, id: request.scanId });
+  const before = await scanRow(core, caller, { ...request, id: request.scanId }, 'REPOSITORY_SCAN');
   const at = instant(core);
   const cancelled = await core.db.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
@@ -257,11 +259,12 @@ export async function listScans(
   caller: Caller,
   request: ParsedRequestOf<Operations['listScans']>,
 ): Promise<ResponseOf<Operations['listScans']>> {
-  const organizationId = await organizationOf(core, caller, request.organizationId);
+  const reach = await reachIn(core, caller, request.organizationId);
+  const { organizationId } = reach;
   const { cursor, limit, ...filters } = request;
   const scope = { operation: 'scans.list', filters: { ...filters, organizationId } };
   let query = scanRows(core.db)
-    .where('scans.organization_id', '=', organizationId)
+    .where(({ ref }) => inReach(reach, ref('scans.organization_id'), ref('scans.repository_id')))
     .orderBy('scans.seq', 'desc')
     .limit(limit + 1);
   if (request.repositoryId !== undefined) query = query.where('repository_id', '=', request.repositoryId);
@@ -288,18 +291,20 @@ export async function getScan(
   return { scan: await toScanDetail(core.db, await scanRow(core, caller, request)) };
 }
 
-/** @throws Refusal 404 */
+/** @throws Refusal 404 for one of a repository that the caller does not see; 403 where they lack the permission */
 export async function scanRow(
   core: Core,
   caller: Caller,
   request: { organizationId?: string | undefined; id: string },
+  permission: RepositoryPermission = 'REPOSITORY_VIEW',
 ): Promise<ScanRow> {
-  const organizationIds = await scopeOf(core, caller, request.organizationId);
+  const reach = await reachOver(core, caller, request.organizationId);
   const row = await scanRows(core.db)
     .where('scans.id', '=', request.id)
-    .where('scans.organization_id', 'in', organizationIds)
+    .where(({ ref }) => inReach(reach, ref('scans.organization_id'), ref('scans.repository_id')))
     .executeTakeFirst();
   if (!row) throw notFound('scan');
+  await requireRepositories(core.db, caller, [row], permission);
   return row;
 }
 

@@ -4,6 +4,7 @@ import type { Issue } from '../../../../src/api/contract/issue.ts';
 import type { VulnerableDependency } from '../../../../src/engine/dependencies/vulnerable.ts';
 import type { ScanChoices } from '../../../../src/service/analysis/scan-choices.ts';
 import type { Looked } from '../../../../src/service/analysis/scan-runner.ts';
+import { reachOf } from '../../../../src/service/core/reach.ts';
 import {
   investigationRow,
   saveInvestigation,
@@ -153,11 +154,13 @@ describe('investigations', () => {
     await request();
     const { organizationId } = await until('COMPLETED');
     const { db } = service.service.core;
+    const { userId } = await db.selectFrom('members').select('user_id as userId').executeTakeFirstOrThrow();
+    const reach = await reachOf(db, { userId }, organizationId);
     const row = (await investigationRow(db, issueId)) ?? assert.fail('no row');
     for (const status of ['QUEUED', 'CANCELLED', 'RUNNING', 'FAILED'] as const) {
       // Both at once: between any two looks of the reader, the writer has its turn.
       const [seen] = await Promise.all([
-        wholeIssue(db, [organizationId], issueId),
+        wholeIssue(db, reach, issueId),
         db.transaction().execute((transaction) => saveInvestigation(transaction, { ...row, status })),
       ]);
       const isBusy = ['QUEUED', 'RUNNING'].includes(seen.investigation?.status ?? '');

@@ -3,6 +3,7 @@ import type { Finding, Location } from '../../finding.ts';
 import { OccurrenceNumbering } from '../../occurrences.ts';
 import type { ResolvedPackage } from '../graph.ts';
 import type { ManifestReading, ProjectFiles } from '../package.ts';
+import { buildScriptRules } from './build-scripts.ts';
 import { installScriptRisks, installScriptRules } from './install-scripts.ts';
 import { lockSourceRisks, lockSourceRules } from './lock-sources.ts';
 import { lookalikeRisks, lookalikeRules } from './lookalikes.ts';
@@ -11,6 +12,7 @@ import { isRegistrySettings, registryRisks } from './registries.ts';
 import { registryRules } from './registry-rules.ts';
 import { findingOf, type Risk, type SupplyChainRule } from './risk.ts';
 import { setupScriptRules } from './setup-scripts.ts';
+import { unpinnedInstallRules } from './unpinned-installs.ts';
 
 /** Every rule about the supply chain. */
 export const supplyChainRules: readonly SupplyChainRule[] = [
@@ -19,6 +21,8 @@ export const supplyChainRules: readonly SupplyChainRule[] = [
   ...lookalikeRules,
   ...registryRules,
   ...setupScriptRules,
+  ...buildScriptRules,
+  ...unpinnedInstallRules,
 ];
 
 /** Whether a file that is no manifest says where packages come from. @param path relative to the root */

@@ -1,5 +1,6 @@
 import { baseOf } from '../formats/paths.ts';
 import type { ManifestReading, ProjectFiles } from '../package.ts';
+import { buildScriptRisks, isBuildScript } from './build-scripts.ts';
 import {
   composerRisks,
   gemfileRisks,
@@ -18,6 +19,7 @@ import {
 } from './python-indexes.ts';
 import type { Risk } from './risk.ts';
 import { setupScriptRisks } from './setup-scripts.ts';
+import { dockerfileInstallRisks, workflowInstallRisks } from './unpinned-installs.ts';
 
 /** Files that say where packages come from, by the format of manifests or by their names, with what finds the risks in them. */
 type Examine = (text: string, file: string) => Risk[];
@@ -31,6 +33,8 @@ const byFormat: Readonly<Partial<Record<string, Examine>>> = {
   'setup.py': setupScriptRisks,
   Gemfile: gemfileRisks,
   'composer.json': composerRisks,
+  Dockerfile: dockerfileInstallRisks,
+  'github-actions': workflowInstallRisks,
 };
 
 const settings: readonly (readonly [reads: (path: string) => boolean, Examine])[] = [
@@ -38,6 +42,7 @@ const settings: readonly (readonly [reads: (path: string) => boolean, Examine])[
   [(path) => baseOf(path) === 'uv.toml', pyprojectRisks],
   [isPythonSettings, pipConfRisks],
   [isNuGetSettings, nugetRisks],
+  [isBuildScript, buildScriptRisks],
 ];
 
 /** Whether a file that is no manifest says where packages come from. @param path relative to the root */

@@ -128,7 +128,9 @@ export function faultOfRule(rule: string): string | undefined {
   if (/[\0\r\n]/.test(rule)) return 'It has a line break or a NUL character. Give one pattern each.';
   if (/(?:^|\/)\.\.(?:\/|$)/.test(text)) return 'It has “..”. Patterns begin at the folder they are of.';
   if (/(?<!\\)(?:\\\\)*\\$/.test(rule)) return 'It ends with a backslash that escapes nothing.';
-  if (/\[(?!.[^\]]*\])/.test(text.replace(/\\./g, ''))) return 'It has “[” without “]”.';
+  const plain = text.replace(/\\./g, '');
+  const opened = plain.lastIndexOf('[');
+  if (opened >= 0 && !plain.includes(']', opened + 2)) return 'It has “[” without “]”.';
   return isBounded(rule) ? undefined : 'It has too many wildcards to match in bounded time.';
 }
 

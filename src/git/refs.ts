@@ -99,7 +99,7 @@ function commitIn(text: string | undefined): string | undefined {
 }
 
 /** A name becomes a path: it must not lead out of the repository. */
-function isRefName(name: string): boolean {
+export function isRefName(name: string): boolean {
   return (
     name.startsWith('refs/') &&
     !/[\p{Cc} ~^:?*[\\]/u.test(name) &&

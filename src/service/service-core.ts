@@ -9,6 +9,7 @@ import type { Advisories } from './dependencies/advisories.ts';
 import type { ScanWork } from './jobs/scan-work.ts';
 import type { WorkingCopies } from './mirrors/working-copies.ts';
 import type { ModelRegistry } from './models/model-registry.ts';
+import type { PullRequestReports } from './scans/pull-requests/reports.ts';
 
 /** All that operations may need, put together once when the service starts. */
 export interface ServiceCore extends Core, Paged {
@@ -31,4 +32,6 @@ export interface ServiceCore extends Core, Paged {
   readonly outbound: Outbound;
   /** Keeps credentials of others in the store. */
   readonly sealer: Sealer;
+  /** Told of scans of pull requests. */
+  readonly pullRequestReports: PullRequestReports;
 }

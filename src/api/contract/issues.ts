@@ -3,7 +3,14 @@ import { endpoint } from './endpoint.ts';
 import { Branch, Id, Instant, organizationScope, RepositoryPath } from './fields.ts';
 import { Issue, IssueListItem } from './issue.ts';
 import { page, pageEnd, pageUpTo } from './paging.ts';
-import { AnyIssueStatus, Category, IssueStatus, Severity, ValidationVerdict } from './vocabulary.ts';
+import {
+  AnyIssueStatus,
+  Category,
+  IssueStatus,
+  ScanKind,
+  Severity,
+  ValidationVerdict,
+} from './vocabulary.ts';
 
 /** Operations on issues: find, read, triage. Triage is kept by fingerprint and survives the next scan. */
 
@@ -19,6 +26,14 @@ const filters = {
   repositoryIds: z.array(Id).min(1).max(100).optional(),
   scanId: Id.optional().describe('Issues that this scan saw.'),
   branch: Branch.optional(),
+  scanKinds: z
+    .array(ScanKind)
+    .min(1)
+    .max(50)
+    .optional()
+    .describe(
+      'Extended: kinds of the scans that saw them last. All but those of pull requests when neither this nor `scanId` is given.',
+    ),
   severities: z.array(Severity).min(1).max(50).optional(),
   statuses: z.array(AnyIssueStatus).min(1).max(50).optional().describe('Names of either generation.'),
   categories: z.array(Category).min(1).max(50).optional(),

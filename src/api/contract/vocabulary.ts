@@ -198,6 +198,10 @@ export const ScanKind = z.enum(['FULL', 'PR', 'SCA', 'ON_DEMAND']);
 export type ScanKind = z.output<typeof ScanKind>;
 tolerance.add(ScanKind, { otherwise: 'FULL' });
 
+export const PullRequestState = z.enum(['OPEN', 'MERGED', 'CLOSED']);
+export type PullRequestState = z.output<typeof PullRequestState>;
+tolerance.add(PullRequestState, { otherwise: 'OPEN' });
+
 export const CodeScanStatus = z.enum(['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED', 'EXPIRED']);
 export type CodeScanStatus = z.output<typeof CodeScanStatus>;
 

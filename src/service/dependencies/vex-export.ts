@@ -52,6 +52,7 @@ export async function packageIssues(
   let query = issueRows(db)
     .where('issues.repository_id', '=', repositoryId)
     .where('issues.dependency', 'is not', null)
+    .where('issues.scan_kind', '!=', 'PR')
     .orderBy('issues.score', 'desc')
     .orderBy('issues.seq');
   if (branch !== undefined) query = query.where('issues.branch', '=', branch);

@@ -69,7 +69,10 @@ function filtered(
     readonly repositoryIds: readonly string[] | undefined;
   },
 ): IssueQuery {
-  let query = all.where('issues.category', '=', 'SCA').where('issues.package_key', 'is not', null);
+  let query = all
+    .where('issues.category', '=', 'SCA')
+    .where('issues.package_key', 'is not', null)
+    .where('issues.scan_kind', '!=', 'PR');
   if (filters.repositoryIds) query = query.where('issues.repository_id', 'in', filters.repositoryIds);
   if (filters.branch !== undefined) query = query.where('issues.branch', '=', filters.branch);
   if (filters.severities) query = query.where('issues.severity', 'in', filters.severities);

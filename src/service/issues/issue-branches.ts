@@ -1,5 +1,10 @@
 import type { Transaction } from 'kysely';
-import { type IssueStatus, type Severity, suppressedStatuses } from '../../api/contract/vocabulary.ts';
+import {
+  type IssueStatus,
+  type ScanKind,
+  type Severity,
+  suppressedStatuses,
+} from '../../api/contract/vocabulary.ts';
 import { newId } from '../core/context.ts';
 import type { ScanRow } from '../scans/scan-rows.ts';
 import type { Queries } from '../store/dialect.ts';
@@ -59,18 +64,20 @@ export async function twinsOf(db: Queries, issueIds: readonly string[]) {
   return found;
 }
 
-async function branchesOf(db: Queries, repositoryId: string): Promise<readonly string[]> {
+async function branchesOf(db: Queries, repositoryId: string, kind?: ScanKind): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('scans')
     .select('branch')
     .distinct()
     .where('repository_id', '=', repositoryId)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'FULL'))
     .execute();
   return rows.map(({ branch }) => branch);
 }
 
 /**
- * What another branch had before is not new on this one: it was first seen there.
+ * What another branch had before is not new on this one: it was first seen there. What a pull request brought is new on
+ * the branch that it is merged into.
  * @returns counting numbers of the newcomers that are so
  */
 export async function inheritSighting(
@@ -78,7 +85,7 @@ export async function inheritSighting(
   scan: ScanRow,
   newcomers: readonly Placed[],
 ): Promise<ReadonlySet<number>> {
-  const others = await otherBranches(db, scan);
+  const others = await otherBranches(db, scan, 'FULL');
   if (newcomers.length === 0 || others.length === 0) return new Set();
   const rows = await db
     .selectFrom('issues')
@@ -208,8 +215,9 @@ async function sightings(db: Transaction<Schema>, scan: ScanRow, decided: readon
   }));
 }
 
-async function otherBranches(db: Queries, scan: ScanRow): Promise<readonly string[]> {
-  return (await branchesOf(db, scan.repository_id)).filter((branch) => branch !== scan.branch);
+/** Branches that were scanned, with pull requests unless a kind is named. */
+async function otherBranches(db: Queries, scan: ScanRow, kind?: ScanKind): Promise<readonly string[]> {
+  return (await branchesOf(db, scan.repository_id, kind)).filter((branch) => branch !== scan.branch);
 }
 
 const decisionColumns = [

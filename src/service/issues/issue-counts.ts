@@ -21,7 +21,7 @@ export async function issueCounts(db: Queries, scope: IssueScope) {
     issues = issues.where('issues.seq', 'in', (eb) =>
       eb.selectFrom('scan_issues').select('issue_seq').where('scan_seq', '=', scanSeq),
     );
-  }
+  } else issues = issues.where('issues.scan_kind', '!=', 'PR');
   const isOneBranch = branch !== undefined || scanSeq !== undefined;
   const doubles = isOneBranch ? [] : await onSeveralBranches(db, reach, repositoryId);
   const rows = await issues
@@ -58,6 +58,7 @@ async function onSeveralBranches(
     .selectFrom('scans')
     .select('repository_id')
     .where(({ ref }) => inReach(reach, ref('organization_id'), ref('repository_id')))
+    .where('kind', '!=', 'PR')
     .$if(repositoryId !== undefined, (query) => query.where('repository_id', '=', repositoryId ?? ''))
     .groupBy('repository_id')
     .having((eb) => eb.fn.count('branch').distinct(), '>', 1)
@@ -76,6 +77,7 @@ function countedOnce(db: Queries, repositoryIds: readonly string[]) {
         .selectFrom('issues')
         .innerJoin('repositories', 'repositories.id', 'issues.repository_id')
         .where('issues.repository_id', 'in', repositoryIds)
+        .where('issues.scan_kind', '!=', 'PR')
         .select([
           'issues.repository_id',
           'issues.status',

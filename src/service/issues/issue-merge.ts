@@ -210,6 +210,7 @@ async function recordSystemChanges(
       })),
     )
     .execute();
+  if (scan.kind === 'PR') return;
   const { organization_id, repository_id } = scan;
   const before = issueIds.map((id) => ({ id, organization_id, repository_id, status: change.from }));
   const jobId = await causeOf(db, scan.id);

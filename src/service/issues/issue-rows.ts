@@ -23,6 +23,7 @@ import { stored } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
 import { inReach, type Reach } from '../core/reach.ts';
 import { investigationRow, toInvestigation } from '../investigations/investigation-rows.ts';
+import { shortRef } from '../scans/scan-rows.ts';
 import type { Database, Queries } from '../store/dialect.ts';
 import type { IssueTable } from '../store/tables/issue-tables.ts';
 import { assessmentOf, knowledgeOf, publishedAssessment } from './issue-knowledge.ts';
@@ -30,6 +31,8 @@ import { historyOf } from './triage-history.ts';
 
 export type FullIssueRow = Omit<Selectable<IssueTable>, 'other_sinks' | Searched> & {
   readonly repository_name: string;
+  /** Of an issue of a pull request, the ref that was scanned. */
+  readonly head_ref: string | null;
 };
 /** What only searches ask. */
 type Searched =
@@ -109,6 +112,22 @@ export function issueRows(db: Queries) {
         .$asScalar()
         .$notNull()
         .as('repository_name'),
+    )
+    .select((eb) =>
+      eb
+        .case()
+        .when('issues.scan_kind', '=', 'PR')
+        .then(
+          eb
+            .selectFrom('pull_requests')
+            .select('pull_requests.head_ref')
+            .whereRef('pull_requests.repository_id', '=', 'issues.repository_id')
+            .whereRef('pull_requests.branch', '=', 'issues.branch')
+            .$asScalar(),
+        )
+        .else(null)
+        .end()
+        .as('head_ref'),
     );
 }
 
@@ -149,7 +168,7 @@ export function toIssueListItem(row: IssueRow): IssueListItem {
     scanId: row.scan_id,
     firstSeenScanId: row.first_scan_id,
     scanKind: row.scan_kind,
-    scanTargetBranch: row.branch,
+    scanTargetBranch: row.head_ref === null ? row.branch : shortRef(row.head_ref),
     commitSha: row.commit_sha,
     ...(row.blob_id === null ? {} : { blobId: row.blob_id }),
     title: row.title,

@@ -101,6 +101,10 @@ async function filtered(
       );
     }
     if (branch !== undefined) query = query.where('issues.branch', '=', branch);
+    const { scanKinds } = filters;
+    if (scanKinds) query = query.where('issues.scan_kind', 'in', scanKinds);
+    // What a pull request brings is an issue of the repository once it is merged.
+    else if (scanSeq === undefined) query = query.where('issues.scan_kind', '!=', 'PR');
     if (filters.severities) query = query.where('issues.severity', 'in', filters.severities);
     if (filters.statuses) query = query.where('issues.status', 'in', filters.statuses.map(issueStatusOf));
     if (filters.categories) query = query.where('issues.category', 'in', filters.categories);

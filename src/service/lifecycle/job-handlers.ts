@@ -22,6 +22,11 @@ export function jobHandlers(
       run: (id, signal) => executeScan(core, id, signal),
       interrupted: (id) => failScan(core, id, interrupted),
     },
+    // Beside the scans of branches: while one is analysed, the other is fetched.
+    'pull-request-scan': {
+      run: (id, signal) => executeScan(core, id, signal),
+      interrupted: (id) => failScan(core, id, interrupted),
+    },
     'code-scan': {
       run: (id, signal) => executeCodeScan(core, id, signal),
       interrupted: (id) => failCodeScan(core, id, interrupted),

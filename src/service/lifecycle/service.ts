@@ -31,6 +31,7 @@ import { type MirrorLimits, usualMirrorLimits } from '../mirrors/limits.ts';
 import { WorkingCopies } from '../mirrors/working-copies.ts';
 import { type KnownModel, ModelRegistry } from '../models/model-registry.ts';
 import { resumePatches } from '../patches/patch-execution.ts';
+import { noReports, type PullRequestReports } from '../scans/pull-requests/reports.ts';
 import { openServerStore, openStore, type Store } from '../store/open.ts';
 import { type Activity, createActivity } from './activity.ts';
 import { createChores } from './chores.ts';
@@ -62,6 +63,8 @@ export interface ServiceOptions {
   readonly model?: KnownModel | undefined;
   /** The mirror of advisories that whoever runs the service names. */
   readonly advisoryMirror?: URL | undefined;
+  /** Who is told of scans of pull requests, where somebody is. */
+  readonly pullRequestReports?: PullRequestReports;
   /** What the agent's jobs work with, where it is not what is usual. */
   readonly agent?: Partial<AgentSetup>;
 }
@@ -111,6 +114,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     advisories,
     models: new ModelRegistry(options.model),
     ...dealingsOf(options),
+    pullRequestReports: options.pullRequestReports ?? noReports,
     agent: {
       ...usualAgent(
         () => core,

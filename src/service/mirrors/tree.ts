@@ -58,6 +58,30 @@ export async function readTree(
   return { files, leftOut };
 }
 
+/** Bytes of the names of files that differ. */
+const mostChangedBytes = 32 * 1024 * 1024;
+
+/** Files that differ between two commits, in content or in being there; undefined where one of the commits is not there. */
+export async function changedPaths(
+  gitDir: string,
+  [before, after]: readonly [string, string],
+  signal?: AbortSignal,
+): Promise<ReadonlySet<string> | undefined> {
+  const answer = await spawnGit(['diff-tree', '-r', '-z', '--name-only', '--no-renames', before, after], {
+    signal,
+    environment: { GIT_DIR: gitDir },
+    maximumBytes: mostChangedBytes,
+    timeoutMs: 120_000,
+  });
+  if (answer.kind !== 'ok') return undefined;
+  return new Set(
+    answer.output
+      .toString('utf8')
+      .split('\0')
+      .filter((name) => name !== ''),
+  );
+}
+
 /** Names by which Windows and macOS would find `.git`, too. */
 const gitsOwn = /^(?:\.git|git~\d+)[. ]*(?::.*)?$/i;
 /** Characters that HFS+ leaves out of names. */

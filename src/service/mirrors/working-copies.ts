@@ -5,7 +5,10 @@ import { z } from 'zod';
 import { checkOut } from './checkout.ts';
 import { folderBytes } from './folder-bytes.ts';
 import { Locks } from './locks.ts';
-import { type FetchSetup, Mirror, type Remote, type RemoteBranches } from './mirror.ts';
+import { mergeBase } from './merge-base.ts';
+import { Mirror, type RemoteBranches } from './mirror.ts';
+import type { FetchSetup, Remote } from './transfer.ts';
+import { changedPaths } from './tree.ts';
 
 /** A folder with the code of a repository at a commit. It stays as it is until it is let go. */
 export interface WorkingCopy extends Disposable {
@@ -59,6 +62,41 @@ export class WorkingCopies {
   /** Asks the git server. @throws MirrorFailure; the signal's reason */
   branches(repositoryId: string, remote: Remote, signal?: AbortSignal): Promise<RemoteBranches> {
     return this.#mirror(repositoryId).branches(remote, signal);
+  }
+
+  /** What some refs are at, by their full names. @throws as `branches` */
+  refs(
+    repositoryId: string,
+    remote: Remote,
+    names: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<string, string>> {
+    return this.#mirror(repositoryId).refs(remote, names, signal);
+  }
+
+  /** The commit at which two branches part, as far as their history is fetched. @throws as `branches` */
+  async mergeBase(
+    repositoryId: string,
+    remote: Remote,
+    commits: readonly [string, string],
+    signal?: AbortSignal,
+  ): Promise<string | undefined> {
+    const folder = path.join(this.#of(repositoryId), 'history');
+    const free = await this.#locks.own(folder, signal);
+    try {
+      return await mergeBase({ setup: this.#setup, folder, remote, commits }, signal);
+    } finally {
+      free();
+    }
+  }
+
+  /** Files that differ between two commits that copies were written of; undefined where that cannot be told. */
+  changed(
+    repositoryId: string,
+    commits: readonly [string, string],
+    signal?: AbortSignal,
+  ): Promise<ReadonlySet<string> | undefined> {
+    return changedPaths(this.#mirror(repositoryId).folder, commits, signal);
   }
 
   /** Fetches and writes out what is not there yet. @throws MirrorFailure; the signal's reason */

@@ -262,6 +262,7 @@ async function toRepository(db: Queries, row: RepositoryTable): Promise<Reposito
     .selectFrom('scans')
     .select(['id', 'status', 'finished_at'])
     .where('repository_id', '=', row.id)
+    .where('kind', '!=', 'PR')
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();

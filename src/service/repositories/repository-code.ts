@@ -51,7 +51,7 @@ export async function openIssueCode(
 }
 
 /** The refusal of a question about code that cannot be had. */
-const noCode = (reason: string): Refusal => new Refusal(422, reason);
+export const noCode = (reason: string): Refusal => new Refusal(422, reason);
 
 /**
  * The code as the latest scan of a branch saw it; a local folder as it is now.
@@ -99,7 +99,8 @@ export async function fetchCode(
   return await openCommit(core, repository, { branch: wanted, commit }, signal);
 }
 
-async function openCommit(
+/** The code of a commit that is fetched where it is not there. @throws as `fetchCode` */
+export async function openCommit(
   core: CodeAccess,
   repository: CodeSource,
   { branch, commit }: { readonly branch: string; readonly commit: string },
@@ -145,18 +146,18 @@ async function scannedCommit(
     .where('commit_sha', 'is not', null)
     .orderBy('seq', 'desc')
     .limit(1);
-  if (wanted !== null) query = query.where('branch', '=', wanted);
+  query = wanted === null ? query.where('kind', '!=', 'PR') : query.where('branch', '=', wanted);
   const row = await query.executeTakeFirst();
   return row?.commit_sha && row.branch ? { branch: row.branch, commit: row.commit_sha } : undefined;
 }
 
-function remoteOf({ url }: CodeSource): { url: string } {
+export function remoteOf({ url }: CodeSource): { url: string } {
   if (url === null) throw noCode('This repository has no address that its code could be fetched from.');
   return { url };
 }
 
 /** What keeps a repository from being fetched is for the person who asked. */
-async function answered<T>(asked: Promise<T>): Promise<T> {
+export async function answered<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {

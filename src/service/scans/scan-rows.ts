@@ -6,12 +6,30 @@ import type {
   ScanProgress,
   SeverityCounts,
 } from '../../api/contract/scans/scans.ts';
+import type { PullRequestState } from '../../api/contract/vocabulary.ts';
 import type { ScanCoverage } from '../analysis/scan-runner.ts';
 import { stored } from '../core/context.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { ScanTable } from '../store/tables/scan-tables.ts';
 
-export type ScanRow = Selectable<ScanTable> & { readonly repository_name: string };
+export type ScanRow = Selectable<ScanTable> & {
+  readonly repository_name: string;
+} & Partial<PullRequestOfScan>;
+
+/** What a scan of a pull request says of it; null of other scans. */
+interface PullRequestOfScan {
+  readonly pull_number: number | null;
+  readonly pull_title: string | null;
+  readonly pull_url: string | null;
+  readonly pull_author: string | null;
+  readonly pull_state: PullRequestState | null;
+  readonly pull_head_ref: string | null;
+  readonly pull_base_branch: string | null;
+}
+
+/** Statuses of scans that wait or run. */
+export const unfinished = ['QUEUED', 'INDEXING', 'RUNNING'] as const;
+
 export type CoverageSummary = Omit<Coverage, 'skips' | 'skipsTruncated'>;
 
 /** More skips than this are counted, not listed. */
@@ -35,13 +53,45 @@ export function coverageSummary(coverage: ScanCoverage): CoverageSummary {
   };
 }
 
-/** Scans with the name of their repository. */
+/** Scans with the name of their repository, and what is known of their pull request. */
 export function scanRows(db: Queries) {
   return db
     .selectFrom('scans')
     .innerJoin('repositories', 'repositories.id', 'scans.repository_id')
+    .leftJoin('pull_requests', 'pull_requests.id', 'scans.pull_request_id')
     .selectAll('scans')
-    .select('repositories.name as repository_name');
+    .select([
+      'repositories.name as repository_name',
+      'pull_requests.number as pull_number',
+      'pull_requests.title as pull_title',
+      'pull_requests.url as pull_url',
+      'pull_requests.author as pull_author',
+      'pull_requests.state as pull_state',
+      'pull_requests.head_ref as pull_head_ref',
+      'pull_requests.base_branch as pull_base_branch',
+    ]);
+}
+
+/** A ref as people know it: a branch by its name, others in full. */
+export const shortRef = (ref: string): string => ref.replace(/^refs\/heads\//, '');
+
+/** What was scanned: a branch, or the head of a pull request. */
+const branchOf = (row: ScanRow): string => (row.pull_head_ref ? shortRef(row.pull_head_ref) : row.branch);
+
+function pullRequestOf(row: ScanRow): Pick<Scan, 'pullRequest'> {
+  if (typeof row.pull_number !== 'number') return {};
+  return {
+    pullRequest: {
+      number: row.pull_number,
+      ...(row.pull_title && { title: row.pull_title }),
+      ...(row.pull_url && { url: row.pull_url }),
+      ...(row.pull_author && { author: row.pull_author }),
+      ...(row.pull_state && { state: row.pull_state }),
+      ...(row.pull_head_ref && { headRef: row.pull_head_ref }),
+      ...(row.pull_base_branch && { baseBranch: row.pull_base_branch }),
+      ...(row.base_sha && { baseSha: row.base_sha }),
+    },
+  };
 }
 
 export function issueCountsOf(row: Selectable<ScanTable>): SeverityCounts {
@@ -56,10 +106,11 @@ export function toScan(row: ScanRow): Scan {
     repositoryName: row.repository_name,
     kind: row.kind,
     status: row.status,
-    branch: row.branch,
+    branch: branchOf(row),
     commitSha: row.commit_sha,
     releaseTrack: row.release_track,
     ...(row.depth === null ? {} : { depth: row.depth }),
+    ...pullRequestOf(row),
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,

@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely';
 import { z } from 'zod';
 import type { LicensePolicy } from '../../api/contract/dependencies.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
@@ -14,31 +15,34 @@ import {
 import { noBranch, type ScanRunner } from '../analysis/scan-runner.ts';
 import { organizationOf, requireAdmin } from '../core/access.ts';
 import type { LogChannel } from '../core/channel.ts';
-import { type Caller, type Core, instant, newId } from '../core/context.ts';
+import { type Caller, type Core, instant } from '../core/context.ts';
 import { conflict, impossible, notFound } from '../core/errors.ts';
-import { addCauses, addScanEnd } from '../core/event-outbox.ts';
+import { addScanEnd } from '../core/event-outbox.ts';
 import { type Paged, takePage } from '../core/paging.ts';
 import { inReach, reachIn, reachOver, requireRepositories } from '../core/reach.ts';
-import { dropJobs, enqueue } from '../jobs/queue.ts';
+import { dropJobs } from '../jobs/queue.ts';
 import type { ScanWork } from '../jobs/scan-work.ts';
 import { repositoryIdsIn, repositoryOf } from '../repositories/repositories.ts';
 import { effectiveSettings } from '../settings/effective-settings.ts';
 import type { Queries } from '../store/dialect.ts';
 import { storeFailure } from '../store/errors.ts';
+import type { Schema } from '../store/schema.ts';
 import type { RepositoryTable } from '../store/tables/organization-tables.ts';
-import {
-  licensePolicyColumn,
-  onlineSourcesColumn,
-  scannedChoices,
-  threatModelsColumn,
-} from './scan-choices.ts';
-import { addScanEvent } from './scan-events.ts';
-import { type ScanRow, scanRows, toScan, toScanDetail } from './scan-rows.ts';
+import { fullRef } from './pull-requests/pull-request.ts';
+import type { PullRequestReports } from './pull-requests/reports.ts';
+import { startPullRequestScan } from './pull-requests/start.ts';
+import { queueScan } from './queue-scan.ts';
+import { scannedChoices } from './scan-choices.ts';
+import { endScanStream } from './scan-end.ts';
+import { type ScanRow, scanRows, toScan, toScanDetail, unfinished } from './scan-rows.ts';
 
 type Operations = typeof contract.scans;
-type Starting = Core & { runner: ScanRunner; work: ScanWork; channel: LogChannel };
-
-const unfinished = ['QUEUED', 'INDEXING', 'RUNNING'] as const;
+type Starting = Core & {
+  runner: ScanRunner;
+  work: ScanWork;
+  channel: LogChannel;
+  pullRequestReports: PullRequestReports;
+};
 
 export async function startScans(
   core: Starting,
@@ -57,7 +61,27 @@ export async function startScans(
   );
   const repositories = await core.db.selectFrom('repositories').selectAll().where('id', 'in', ids).execute();
   const inOrder = ids.flatMap((id) => repositories.filter((repository) => repository.id === id));
+  if (request.pullRequest) return { scans: [await startOfPullRequest(core, caller, inOrder, request)] };
   return { scans: await startFullScans(core, inOrder, { ...request, agentJobId: caller.agentJobId }) };
+}
+
+async function startOfPullRequest(
+  core: Starting,
+  caller: Caller,
+  [repository, ...others]: readonly RepositoryTable[],
+  { pullRequest, branch, ...options }: ParsedRequestOf<Operations['startScans']>,
+): Promise<Scan> {
+  if (!repository || !pullRequest || others.length > 0)
+    throw impossible('repositoryIds', 'A pull request is of one repository. Name that one only.');
+  if (branch !== undefined)
+    throw impossible('branch', 'Name the branches of a pull request in pullRequest, not here.');
+  const { baseBranch, ...asked } = pullRequest;
+  return await startPullRequestScan(
+    core,
+    repository,
+    { ...asked, baseRef: baseBranch },
+    { ...options, agentJobId: caller.agentJobId },
+  );
 }
 
 export async function scanRepository(
@@ -103,50 +127,38 @@ export async function startFullScans(
     const started: ScanRow[] = [];
     for (const { repository, branch, commit } of targets) {
       await refuseSecond(transaction, repository, branch);
-      const id = newId();
       const before = await scannedChoices(transaction, repository.id);
       const settings = await effectiveSettings(transaction, {
         organizationId: repository.organization_id,
         repositoryId: repository.id,
       });
-      await transaction
-        .insertInto('scans')
-        .values({
-          id,
-          organization_id: repository.organization_id,
-          repository_id: repository.id,
+      const queued = queueScan(
+        transaction,
+        {
           kind: 'FULL',
-          status: 'QUEUED',
+          repository,
           branch,
           commit_sha: commit,
-          release_track: options.releaseTrack ?? settings.releaseTrack,
-          depth: options.depth ?? null,
-          threat_models: threatModelsColumn(
-            options.threatModels ?? settings.threatModels ?? before.threatModels,
-          ),
-          hints: options.hints === true ? 1 : 0,
-          online_sources: onlineSourcesColumn(options.onlineSources ?? settings.onlineSources),
-          license_policy: licensePolicyColumn(
-            options.licensePolicy === undefined
-              ? (settings.licensePolicy ?? before.licenses)
-              : options.licensePolicy,
-          ),
-          error_message: null,
-          progress: null,
-          coverage: null,
-          created_at: at,
-          started_at: null,
-          finished_at: null,
-        })
-        .execute()
-        .catch((error: unknown) => {
-          if (storeFailure(error) === 'conflict') throw alreadyRunning(repository, branch);
-          throw error;
-        });
-      await enqueue(transaction, { id: newId(), kind: 'scan', subjectId: id, at });
-      await addCauses(transaction, options, [id], at);
-      await addScanEvent(transaction, id, 'scan.status', { scanId: id, status: 'QUEUED' });
-      started.push(await scanRows(transaction).where('scans.id', '=', id).executeTakeFirstOrThrow());
+          releaseTrack: options.releaseTrack ?? settings.releaseTrack,
+          choices: {
+            depth: options.depth,
+            threatModels: options.threatModels ?? settings.threatModels ?? before.threatModels,
+            hints: options.hints,
+            onlineSources: options.onlineSources ?? settings.onlineSources,
+            licenses:
+              options.licensePolicy === undefined
+                ? (settings.licensePolicy ?? before.licenses)
+                : (options.licensePolicy ?? undefined),
+          },
+          agentJobId: options.agentJobId,
+        },
+        at,
+      );
+      started.push(
+        await queued.catch((error: unknown) => {
+          throw storeFailure(error) === 'conflict' ? alreadyRunning(repository, branch) : error;
+        }),
+      );
     }
     return started.map(toScan);
   });
@@ -209,7 +221,7 @@ export async function cancelScan(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     await dropJobs(transaction, [before.id]);
-    await addScanEnd(core, transaction, before, 'cancelled');
+    if (before.kind !== 'PR') await addScanEnd(core, transaction, before, 'cancelled');
     return true;
   });
   const after = await scanRow(core, caller, { ...request, id: before.id });
@@ -222,29 +234,46 @@ export async function cancelScan(
   return { scan: toScan(after) };
 }
 
-/** Writes the last two events of a scan's stream: its final status and `done`. */
-export async function endScanStream(core: Core & { channel: LogChannel }, row: ScanRow): Promise<void> {
-  const reason = row.error_message === null ? {} : { errorMessage: row.error_message };
-  const { issueCounts } = toScan(row);
-  await core.db.transaction().execute(async (transaction) => {
-    await addScanEvent(transaction, row.id, 'scan.status', { scanId: row.id, status: row.status, ...reason });
-    await addScanEvent(transaction, row.id, 'done', {
-      scanId: row.id,
-      status: row.status,
-      issueCounts,
-      ...reason,
-    });
-  });
-  core.channel.announce(row.id);
-}
-
+/**
+ * Scans the present head of a pull request again.
+ * @throws Refusal 422 where the scan is of a branch; 409 where the pull request is being scanned, or is no longer open
+ */
 export async function rescanPullRequest(
-  core: Core,
+  core: Starting,
   caller: Caller,
   request: ParsedRequestOf<Operations['rescanPullRequest']>,
-): Promise<never> {
+): Promise<ResponseOf<Operations['rescanPullRequest']>> {
   const row = await scanRow(core, caller, { ...request, id: request.scanId });
-  throw impossible('scanId', `This is a scan of ${row.branch}, not of a pull request.`);
+  if (row.pull_request_id === null)
+    throw impossible('scanId', `This is a scan of ${row.branch}, not of a pull request.`);
+  const [repository, pullRequest] = await Promise.all([
+    repositoryOf(core, caller, { ...request, repositoryId: row.repository_id }, 'REPOSITORY_SCAN'),
+    core.db
+      .selectFrom('pull_requests')
+      .selectAll()
+      .where('id', '=', row.pull_request_id)
+      .executeTakeFirstOrThrow(),
+  ]);
+  if (pullRequest.state !== 'OPEN')
+    throw conflict(`Pull request ${pullRequest.number} is no longer open (${pullRequest.state}).`);
+  const running = await core.db
+    .selectFrom('scans')
+    .select('id')
+    .where('pull_request_id', '=', pullRequest.id)
+    .where('status', 'in', unfinished)
+    .executeTakeFirst();
+  if (running)
+    throw conflict(
+      `Pull request ${pullRequest.number} is being scanned already. Wait for it, or cancel it first.`,
+      { scanId: running.id },
+    );
+  const scan = await startPullRequestScan(
+    core,
+    repository,
+    { number: pullRequest.number, headRef: pullRequest.head_ref, baseRef: pullRequest.base_branch },
+    { releaseTrack: request.releaseTrack ?? row.release_track, agentJobId: caller.agentJobId },
+  );
+  return { scan };
 }
 
 const severityColumns = {
@@ -267,10 +296,12 @@ export async function listScans(
     .where(({ ref }) => inReach(reach, ref('scans.organization_id'), ref('scans.repository_id')))
     .orderBy('scans.seq', 'desc')
     .limit(limit + 1);
-  if (request.repositoryId !== undefined) query = query.where('repository_id', '=', request.repositoryId);
-  if (request.branch !== undefined) query = query.where('branch', '=', request.branch);
-  if (request.kinds) query = query.where('kind', 'in', request.kinds);
-  if (request.statuses) query = query.where('status', 'in', request.statuses);
+  if (request.repositoryId !== undefined)
+    query = query.where('scans.repository_id', '=', request.repositoryId);
+  if (request.branch !== undefined) query = query.where(branchIs(request.branch));
+  if (request.kinds) query = query.where('scans.kind', 'in', request.kinds);
+  if (request.statuses) query = query.where('scans.status', 'in', request.statuses);
+  if (request.groupByPullRequest) query = query.where(isLatestOfItsPullRequest);
   const { severity } = request;
   if (severity) {
     query = query.where(({ eb, or }) => or(severity.map((name) => eb(severityColumns[name], '>', 0))));
@@ -280,7 +311,50 @@ export async function listScans(
     query = query.where('scans.seq', '<', seq);
   }
   const { items, end } = takePage(core, scope, limit, await query.execute(), (row) => [row.seq]);
-  return { scans: items.map(toScan), ...end };
+  const scans = items.map(toScan);
+  return {
+    scans: request.groupByPullRequest ? await withRelatedScans(core.db, items, scans) : scans,
+    ...end,
+  };
+}
+
+/** Scans of a branch, and of pull requests with this head. */
+const branchIs = (name: string) => (eb: ExpressionBuilder<Schema, 'scans' | 'pull_requests'>) =>
+  eb.or([
+    eb.and([eb('scans.pull_request_id', 'is', null), eb('scans.branch', '=', name)]),
+    eb('pull_requests.head_ref', 'in', [name, fullRef(name)]),
+  ]);
+
+/** Scans of branches, and of each pull request the latest one. */
+function isLatestOfItsPullRequest(eb: ExpressionBuilder<Schema, 'scans'>) {
+  const newer = eb
+    .selectFrom('scans as newer')
+    .select('newer.id')
+    .whereRef('newer.pull_request_id', '=', 'scans.pull_request_id')
+    .whereRef('newer.seq', '>', 'scans.seq');
+  return eb.or([eb('scans.pull_request_id', 'is', null), eb.not(eb.exists(newer))]);
+}
+
+/** Adds how many other scans there are of each pull request. */
+async function withRelatedScans(
+  db: Queries,
+  rows: readonly ScanRow[],
+  scans: readonly Scan[],
+): Promise<Scan[]> {
+  const ids = rows.flatMap(({ pull_request_id: id }) => (id === null ? [] : [id]));
+  if (ids.length === 0) return [...scans];
+  const counted = await db
+    .selectFrom('scans')
+    .where('pull_request_id', 'in', ids)
+    .select((eb) => ['pull_request_id', eb.fn.countAll<number>().as('count')])
+    .groupBy('pull_request_id')
+    .execute();
+  const counts = new Map(counted.map((row) => [row.pull_request_id, Number(row.count)]));
+  return scans.map((scan, index) => {
+    const count = counts.get(rows[index]?.pull_request_id ?? null);
+    if (!scan.pullRequest || count === undefined) return scan;
+    return { ...scan, pullRequest: { ...scan.pullRequest, relatedScanCount: count - 1 } };
+  });
 }
 
 export async function getScan(

@@ -27,6 +27,7 @@ import type {
 } from './tables/organization-tables.ts';
 import type { PackageTable } from './tables/package-tables.ts';
 import type { PeopleSchema } from './tables/people-tables.ts';
+import type { AnalysedCommitTable, PullRequestTable } from './tables/pull-request-tables.ts';
 import type {
   CodeScanIssueTable,
   CodeScanTable,
@@ -52,6 +53,8 @@ export interface Schema extends AgentSchema, AgentModelSchema, AutomationSchema,
   tokens: TokenTable;
   token_organizations: TokenOrganizationTable;
   repositories: RepositoryTable;
+  pull_requests: PullRequestTable;
+  analysed_commits: AnalysedCommitTable;
   scans: ScanTable;
   scan_skips: ScanSkipTable;
   scan_events: ScanEventTable;

@@ -7,6 +7,7 @@ import { anySpelling } from '../spelling.ts';
 import { type Tolerance, tolerance, unknownInstant } from '../tolerance.ts';
 import {
   OnlineSource,
+  PullRequestState,
   ReleaseTrack,
   ScanDepth,
   ScanKind,
@@ -140,8 +141,28 @@ export const PullRequest = z.object({
   number: z.int().min(1),
   title: z.string().optional(),
   url: z.string().optional(),
+  author: z.string().optional(),
+  state: PullRequestState.optional(),
+  headRef: z.string().optional().describe('Extended: the ref that was scanned, such as `refs/pull/7/head`.'),
+  baseBranch: z.string().optional().describe('Extended: the branch that it is to be merged into.'),
+  baseSha: z.string().optional().describe('Extended: the commit that the head was compared with.'),
   /** When grouped by pull request: how many other scans of it there are. */
   relatedScanCount: Count.optional(),
+});
+
+/** A pull or merge request whose change is to be scanned. */
+export const PullRequestToScan = z.strictObject({
+  number: z.int().min(1).max(2_147_483_647),
+  headRef: Branch.optional().describe(
+    'Its branch, or the full name of a ref such as `refs/pull/7/head`. What GitHub or GitLab keep for it when omitted.',
+  ),
+  baseBranch: Branch.describe('The branch that it is to be merged into.'),
+  title: z.string().trim().max(500).optional(),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .optional(),
+  author: z.string().trim().max(200).optional(),
 });
 
 const scanFields = {
@@ -237,6 +258,9 @@ export const startScans = endpoint({
       .describe(
         'Extended: which licences packages may have. That of the repository’s last scan when omitted; null for none.',
       ),
+    pullRequest: PullRequestToScan.optional().describe(
+      'Extended: scan what this pull request of the one repository brings, in the place of an unfinished scan of it.',
+    ),
   }),
   /** In the order of `repositoryIds`. */
   response: z.object({ scans: z.array(Scan) }),

@@ -125,6 +125,7 @@ async function otherBranches(
     .distinct()
     .where('repository_id', '=', scan.repository_id)
     .where('branch', '!=', scan.branch)
+    .where('kind', '!=', 'PR')
     .execute();
   return rows.map(({ branch }) => branch);
 }

@@ -13,7 +13,7 @@ export interface IdempotencyKeyTable {
   created_at: string;
 }
 
-export type JobKind = 'scan' | 'code-scan' | 'patch' | 'investigation' | 'agent';
+export type JobKind = 'scan' | 'pull-request-scan' | 'code-scan' | 'patch' | 'investigation' | 'agent';
 
 export interface JobTable {
   id: string;

@@ -19,6 +19,11 @@ export interface ScanTable {
   status: ScanStatus;
   branch: string;
   commit_sha: string | null;
+  pull_request_id: Generated<string | null>;
+  /** Of a pull request, the head that somebody asked to scan; null where it was not said. */
+  head_sha: Generated<string | null>;
+  /** The commit that the head of a pull request was compared with. */
+  base_sha: Generated<string | null>;
   release_track: ReleaseTrack;
   /** Null is standard. */
   depth: ScanDepth | null;

@@ -31,6 +31,7 @@ export type HarnessOptions = Partial<
     | 'allowedHosts'
     | 'mirrorLimits'
     | 'runner'
+    | 'pullRequestReports'
   >
 >;
 

@@ -1,0 +1,142 @@
+import type { Finding } from '../../../engine/finding.ts';
+import type { ScanEvent } from '../../analysis/index.ts';
+import type { ScanCoverage } from '../../analysis/scan-runner.ts';
+import { instant } from '../../core/context.ts';
+import {
+  changedFiles,
+  openPullRequestCode,
+  type PullRequestCommits,
+  pullRequestCommits,
+} from '../../repositories/pull-request-code.ts';
+import { type CodeSource, codeSourceColumns } from '../../repositories/repository-code.ts';
+import { choicesOf } from '../scan-choices.ts';
+import { withLeftOut } from '../scan-code.ts';
+import { complete } from '../scan-completion.ts';
+import { createRecorder, type Executing, type Recorder } from '../scan-recorder.ts';
+import type { ScanRow } from '../scan-rows.ts';
+import {
+  type AnalysisKey,
+  analysisOf,
+  type CommitAnalysis,
+  keepAnalysis,
+  keptAnalysis,
+  settingsOf,
+} from './analysed-commits.ts';
+import { broughtFindings } from './brought.ts';
+import { fullRef } from './pull-request.ts';
+
+/** A scan of a pull request under way. */
+interface Work {
+  readonly core: Executing;
+  readonly scan: ScanRow;
+  readonly repository: CodeSource;
+  readonly commits: PullRequestCommits;
+  readonly recorder: Recorder;
+}
+
+/** What an analysis of a commit reported. */
+interface Analysed {
+  readonly findings: readonly Finding[];
+  readonly skippedFiles: ReadonlySet<string>;
+  readonly coverage: ScanCoverage;
+}
+
+/**
+ * Scans what a pull request brings: the whole project at its head, without what is found at the commit that it left its
+ * base branch at. @throws as `scanCode` of branches
+ */
+export async function scanPullRequest(core: Executing, scan: ScanRow, signal: AbortSignal): Promise<void> {
+  const repository = await core.db
+    .selectFrom('repositories')
+    .select(codeSourceColumns)
+    .where('repositories.id', '=', scan.repository_id)
+    .executeTakeFirst();
+  if (!repository) return;
+  const refs = { head: scan.pull_head_ref ?? '', base: fullRef(scan.pull_base_branch ?? '') };
+  const commits = await pullRequestCommits(core, repository, refs, signal);
+  const found = { commit_sha: commits.head, base_sha: commits.base };
+  await core.db.updateTable('scans').set(found).where('id', '=', scan.id).execute();
+  const recorder = createRecorder(core, { ...scan, ...found }, signal);
+  try {
+    await scanBoth({ core, scan: { ...scan, ...found }, repository, commits, recorder });
+  } catch (error) {
+    await recorder.flush().catch(() => undefined);
+    throw recorder.failure ?? error;
+  } finally {
+    recorder.close();
+  }
+}
+
+async function scanBoth(work: Work): Promise<void> {
+  const { core, scan, repository, commits, recorder } = work;
+  let base = await baseAnalysis(work, 'kept');
+  const { leftOut, ...head } = await analyse(work, commits.head, recorder.on);
+  if (base.advisories !== JSON.stringify(head.coverage.advisories)) base = await baseAnalysis(work, 'anew');
+  const changed =
+    base.notLookedAt.length === 0
+      ? undefined
+      : await changedFiles(core, repository, commits, recorder.signal);
+  const doubtful = new Set(base.notLookedAt);
+  // What the base may have as well, in a file that the pull request leaves as it is, is not its doing.
+  const isOfBase = ({ file }: Finding) => doubtful.has(file) && changed?.has(file) === false;
+  for (const finding of broughtFindings(head.findings, base.findings, isOfBase))
+    recorder.on({ type: 'finding', finding });
+  await recorder.flush();
+  await complete(core, scan, withBase(withLeftOut(head.coverage, leftOut), scan, commits), recorder);
+}
+
+/** What the commit has that the head is compared with. */
+async function baseAnalysis(work: Work, use: 'kept' | 'anew'): Promise<CommitAnalysis> {
+  const { core, scan, commits, recorder } = work;
+  const key: AnalysisKey = {
+    repositoryId: scan.repository_id,
+    commit: commits.base,
+    settings: settingsOf(core.version, choicesOf(scan)),
+  };
+  const kept = use === 'kept' ? await keptAnalysis(core.db, key, instant(core)) : undefined;
+  if (kept) return kept;
+  const { findings, skippedFiles, coverage } = await analyse(work, commits.base, (event) => {
+    if (event.type === 'progress') recorder.on(event);
+  });
+  const analysis = analysisOf(findings, skippedFiles, coverage);
+  await keepAnalysis(core.db, key, analysis, instant(core));
+  return analysis;
+}
+
+/** Analyses a commit. Both have the same folder, so that the second costs what differs. */
+async function analyse(
+  { core, scan, repository, recorder }: Work,
+  commit: string,
+  on: (event: ScanEvent) => void,
+): Promise<Analysed & { readonly leftOut: readonly string[] }> {
+  using code = await openPullRequestCode(core, repository, { branch: scan.branch, commit }, recorder.signal);
+  const findings = new Map<string, Finding>();
+  const skippedFiles = new Set<string>();
+  const coverage = await core.runner.scanFolder({
+    root: code.root,
+    on: (event) => {
+      if (event.type === 'finding') {
+        const { file, fingerprint } = event.finding;
+        findings.set(`${fingerprint}\0${file}`, event.finding);
+        return;
+      }
+      if (event.type === 'skip') skippedFiles.add(event.skip.file);
+      on(event);
+    },
+    signal: recorder.signal,
+    again: true,
+    ...choicesOf(scan),
+  });
+  return { findings: [...findings.values()], skippedFiles, coverage, leftOut: code.leftOut };
+}
+
+/** Says what the head was compared with, where that is not what one expects. */
+function withBase(coverage: ScanCoverage, scan: ScanRow, { isMergeBase }: PullRequestCommits): ScanCoverage {
+  if (isMergeBase) return coverage;
+  const branch = scan.pull_base_branch ?? 'its base branch';
+  const detail = `The commit that the pull request left ${branch} at was not found, so its head was compared with ${branch} as it is now. What ${branch} has resolved since counts as brought by the pull request.`;
+  return {
+    ...coverage,
+    skips: [{ file: '.', reason: 'unreadable', detail, partial: true }, ...coverage.skips],
+  };
+}

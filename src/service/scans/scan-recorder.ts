@@ -1,0 +1,164 @@
+import type { ScanProgress } from '../../api/contract/scans/scans.ts';
+import type { AiComponent } from '../../engine/ai-inventory/component.ts';
+import type { FoundPackage } from '../../engine/dependencies/found-package.ts';
+import type { Finding } from '../../engine/finding.ts';
+import type { ScanEvent } from '../analysis/index.ts';
+import type { ScanRunner } from '../analysis/scan-runner.ts';
+import { instant } from '../core/context.ts';
+import { mergeFindings } from '../issues/issue-merge.ts';
+import { createSeenIssues, type SeenIssues } from '../issues/seen-issues.ts';
+import type { CodeAccess } from '../repositories/repository-code.ts';
+import { relaxed } from '../store/dialect.ts';
+import type { Ending } from './scan-end.ts';
+import { addIssueEvents, addScanEvent } from './scan-events.ts';
+import type { ScanRow } from './scan-rows.ts';
+
+/** What scans are executed with. */
+export type Executing = Ending & CodeAccess & { readonly runner: ScanRunner; readonly version: string };
+
+/** Findings wait at most this long, or until this many are there, before they are stored and seen. */
+const flushMs = 200;
+const flushCount = 500;
+/** AI components of one scan that are kept. */
+const maximumComponents = 20_000;
+/** Packages of one scan that are kept. */
+const maximumPackages = 100_000;
+
+/** A scan that someone cancelled, or whose repository was deleted, while it ran: there is nothing more to record. */
+export class Ended extends Error {}
+
+export interface Recorder {
+  readonly on: (event: ScanEvent) => void;
+  /** Aborts with the scan's own signal, and when what was found cannot be stored. */
+  readonly signal: AbortSignal;
+  readonly skippedFiles: ReadonlySet<string>;
+  /** Of these, the files that were not read to the end, so that what stands in them may not have been seen at all. */
+  readonly unreadFiles: ReadonlySet<string>;
+  /** AI components, as many as are kept. */
+  readonly components: readonly AiComponent[];
+  /** Packages, as many as are kept. */
+  readonly packages: readonly FoundPackage[];
+  readonly failure: unknown;
+  /** @throws what kept the findings from being stored. */
+  flush(): Promise<void>;
+  close(): void;
+}
+
+/** Gathers what a running scan reports and stores it in batches, one after the other. */
+export function createRecorder(core: Executing, scan: ScanRow, signal: AbortSignal): Recorder {
+  const stop = new AbortController();
+  const skippedFiles = new Set<string>();
+  const unreadFiles = new Set<string>();
+  const components: AiComponent[] = [];
+  const packages: FoundPackage[] = [];
+  const seen = createSeenIssues();
+  let findings: Finding[] = [];
+  let progress: ScanProgress | undefined;
+  let solving = false;
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  let failure: unknown;
+
+  const write = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(async () => {
+      if (failure !== undefined) return;
+      const batch = { findings, progress, solving };
+      findings = [];
+      progress = undefined;
+      try {
+        await storeBatch(core, scan, seen, batch);
+      } catch (error) {
+        failure = error;
+        stop.abort(error);
+      }
+    });
+    return writing;
+  };
+  const later = (): void => {
+    timer ??= setTimeout(() => void write(), flushMs);
+  };
+  return {
+    signal: AbortSignal.any([signal, stop.signal]),
+    skippedFiles,
+    unreadFiles,
+    components,
+    packages,
+    get failure() {
+      return failure;
+    },
+    on: (event) => {
+      switch (event.type) {
+        case 'finding':
+          findings.push(event.finding);
+          if (findings.length >= flushCount) void write();
+          else later();
+          return;
+        case 'progress':
+          progress = { phase: event.phase, filesDone: event.done, filesTotal: event.total };
+          solving ||= event.phase === 'solving';
+          later();
+          return;
+        case 'skip':
+          skippedFiles.add(event.skip.file);
+          // A flow that was not followed to its end hides no component; a worker that was lost does.
+          if (!event.skip.partial || event.skip.reason !== 'step-limit') unreadFiles.add(event.skip.file);
+          return;
+        case 'component':
+          if (components.length < maximumComponents) components.push(event.component);
+          return;
+        case 'package':
+          if (packages.length < maximumPackages) packages.push(event.package);
+          return;
+        default:
+          return;
+      }
+    },
+    flush: async () => {
+      await write();
+      if (failure !== undefined) throw failure;
+    },
+    close: () => clearTimeout(timer),
+  };
+}
+
+interface Batch {
+  readonly findings: readonly Finding[];
+  readonly progress: ScanProgress | undefined;
+  readonly solving: boolean;
+}
+
+async function storeBatch(core: Executing, scan: ScanRow, seen: SeenIssues, batch: Batch): Promise<void> {
+  if (batch.findings.length === 0 && !batch.progress) return;
+  const at = instant(core);
+  await relaxed(core.db, async (transaction) => {
+    const present = await transaction
+      .selectFrom('scans')
+      .select(['status', 'finished_at'])
+      .where('id', '=', scan.id)
+      .executeTakeFirst();
+    if (!present || present.finished_at !== null) throw new Ended();
+    const found = await mergeFindings(transaction, scan, batch.findings, at);
+    await addIssueEvents(
+      transaction,
+      scan.id,
+      found.map(({ seq, known }) => ({ seq, known })),
+    );
+    seen.add(found);
+    const nowRunning = batch.solving && present.status === 'INDEXING';
+    await transaction
+      .updateTable('scans')
+      .set({
+        status: nowRunning ? 'RUNNING' : present.status,
+        ...(batch.progress ? { progress: JSON.stringify(batch.progress) } : {}),
+        ...(found.length > 0 ? seen.counts() : {}),
+      })
+      .where('id', '=', scan.id)
+      .execute();
+    if (nowRunning)
+      await addScanEvent(transaction, scan.id, 'scan.status', { scanId: scan.id, status: 'RUNNING' });
+    if (batch.progress) await addScanEvent(transaction, scan.id, 'scan.progress', batch.progress);
+  });
+  core.channel.announce(scan.id);
+}

@@ -114,7 +114,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     advisories,
     models: new ModelRegistry(options.model),
     ...dealingsOf(options),
-    pullRequestReports: options.pullRequestReports ?? noReports,
     agent: {
       ...usualAgent(
         () => core,
@@ -221,8 +220,11 @@ function reachableOf({ ownSockets, allowedHosts }: ServiceOptions): Reachable {
 }
 
 /** What the service deals with other servers by. */
-function dealingsOf(options: ServiceOptions): Pick<AgentCore, 'outbound' | 'publicAddress' | 'sealer'> {
+function dealingsOf(
+  options: ServiceOptions,
+): Pick<AgentCore, 'outbound' | 'publicAddress' | 'sealer' | 'pullRequestReports'> {
   return {
+    pullRequestReports: options.pullRequestReports ?? noReports,
     publicAddress: new PublicAddress(options.publicUrl),
     outbound: openOutbound(reachableOf(options)),
     sealer: createSealer(options.secretKey ?? (() => keyOfFolder(options.dataFolder))),

@@ -6,6 +6,7 @@ import type { Fault, LocatedValue, Structured } from '../files/structured/value.
 import { readYamlDocuments } from '../files/structured/yaml.ts';
 import type { Skip } from '../finding.ts';
 import { examineResources } from './cloud/examine.ts';
+import { secretValues } from './cloudformation/secret-values.ts';
 import { resourcesOf } from './cloudformation/template.ts';
 import { examineCompose } from './compose/examine.ts';
 import { examineDockerfile } from './docker/examine.ts';
@@ -66,7 +67,7 @@ function readAsKind(file: SourceFile, files: ProjectFiles): Reading {
       return readDocuments(
         file,
         () => readTemplate(text),
-        (root) => examineResources(resourcesOf(root, text)),
+        (root) => [...examineResources(resourcesOf(root, text)), ...secretValues(root)],
       );
     case 'terraform':
       return readTerraformFile(file, files);

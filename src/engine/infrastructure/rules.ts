@@ -1,4 +1,5 @@
 import { cloudRules } from './cloud/examine.ts';
+import { secretValueRules } from './cloudformation/secret-values.ts';
 import { composeRules } from './compose/examine.ts';
 import { dockerRules } from './docker/rules.ts';
 import { kubernetesRules } from './kubernetes/examine.ts';
@@ -9,6 +10,7 @@ import { workflowRules } from './workflows/rules.ts';
 /** Every rule about infrastructure, in the order of their ids. */
 export const infrastructureRules: readonly Rule[] = [
   ...cloudRules,
+  ...secretValueRules,
   ...composeRules,
   ...dockerRules,
   ...kubernetesRules,

@@ -29,7 +29,9 @@ export function evaluatedTable(table: LocatedTable, root: LocatedValue): Located
 }
 
 /** `!Sub …`, `{"Fn::Sub": …}`. */
-function callOf(value: LocatedValue): { readonly name: string; readonly argument: LocatedValue } | undefined {
+export function callOf(
+  value: LocatedValue,
+): { readonly name: string; readonly argument: LocatedValue } | undefined {
   if (value.tag !== undefined) {
     const { tag, ...argument } = value;
     return { name: tag.slice(1), argument };

@@ -221,6 +221,23 @@ export const clusterRules: readonly ObjectRule[] = [
     ),
   },
   {
+    id: 'kubernetes/excessive-permissions/namespace-secrets',
+    title: 'Role that reads everything, secrets among it',
+    cwes: ['CWE-522'],
+    score: 35,
+    confidence: 85,
+    remediation: 'Name the resources that are needed, and single secrets by resourceNames.',
+    kinds: /^Role$/,
+    find: allowing(
+      (permission) =>
+        !isWildcard(permission) &&
+        permission.covers('*') &&
+        permission.covers('secrets') &&
+        ['get', 'list', 'watch'].some(permission.allows),
+      ({ shownName }) => `With every resource, ${shownName} can read each secret of its namespace.`,
+    ),
+  },
+  {
     id: 'kubernetes/excessive-permissions/pod-exec',
     title: 'Role that runs commands in pods',
     cwes: ['CWE-269'],

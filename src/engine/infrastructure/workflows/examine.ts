@@ -6,6 +6,7 @@ import type { Hit, Rule } from '../rule.ts';
 import { isOff, memberOf, memberSpan, tableOf, writtenText } from '../values.ts';
 import { expressionsIn, valuesOf } from './expression.ts';
 import { injections } from './injection.ts';
+import { printedVariables } from './printed-secrets.ts';
 import {
   allSecrets,
   keptCredentials,
@@ -167,13 +168,15 @@ const inWorkflows: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   [uncheckedCertificate.id, uncheckedInWorkflow],
 ]);
 
-function commandsOf({ run }: Step, text: string, subject: string): readonly Hit[] {
+function commandsOf(step: Step, text: string, subject: string): readonly Hit[] {
+  const { run } = step;
   if (!run || tableOf(run.value)) return [];
   const { start, end } = run.value;
   // Blanks keep the places; an expression is no shell.
   const script = text.slice(start, end).replace(/\$\{\{[^}]{0,1000}\}\}/g, (one) => '_'.repeat(one.length));
-  return riskyCommands(script, start, subject).flatMap((hit) => {
+  const risky = riskyCommands(script, start, subject).flatMap((hit) => {
     const rule = inWorkflows.get(hit.rule.id);
     return rule ? [{ ...hit, rule }] : [];
   });
+  return [...risky, ...printedVariables(step, script, start)];
 }

@@ -36,6 +36,10 @@ const proposedByCommand =
 const isOfOwnRepository =
   /github\.event\.pull_request\.head\.repo\.(?:full_name|owner\.login|id)\s*==|==\s*github\.event\.pull_request\.head\.repo\.|!\s*github\.event\.pull_request\.head\.repo\.fork|head\.repo\.fork\s*==\s*false|workflow_run\.head_repository\.full_name\s*==|workflow_run\.event\s*==\s*'(?:push|schedule)'/;
 
+/** Somebody who may label it has seen what is taken: of the pull request as it was then. */
+const isLabelled = /github\.event\.label\.name\s*==\s*'/;
+const isFixed = /^\$\{\{\s*github\.event\.pull_request\.head\.sha\s*\}\}$/;
+
 const strangers = ['pull_request_target', 'issue_comment', 'workflow_run'];
 
 /** A line of a script that runs nothing of the workspace. */
@@ -62,6 +66,8 @@ function checkoutOf(step: Step): readonly Hit[] {
     const member = ['ref', 'repository']
       .map((key) => memberOf(inputs, key))
       .find((each) => proposed.test(writtenText(each?.value) ?? ''));
+    const isReviewed = isLabelled.test(`${conditionOf(job)} ${conditionOf(step)}`);
+    if (isReviewed && isFixed.test(writtenText(valueAt(inputs, 'ref')) ?? '')) return [];
     return member && runsLater(step) ? [hit(checkedOut, memberSpan(member), message, subject)] : [];
   }
   const script = writtenText(step.run?.value) ?? '';

@@ -19,6 +19,10 @@ const applicationFolders = /^(?:apps?|applications|services?|microservices|funct
 /** Folders further down are taken for applications only where a workspace names them. */
 const deepest = 3;
 
+/** Who resolves versions for itself ships by itself; a library leaves that to what uses it. */
+const ownLock =
+  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|poetry\.lock|uv\.lock|pdm\.lock|Pipfile\.lock|Cargo\.lock|Gemfile\.lock|composer\.lock)$/;
+
 /** Files that something which runs has; the group is its folder. */
 const runningFiles: readonly RegExp[] = [
   /^(.*\/)?(?:Dockerfile|Containerfile)(?:\.[\w.-]+)?$/,
@@ -39,7 +43,7 @@ const depthOf = (folder: string): number => (folder === '' ? 0 : folder.split('/
  * The folders of a repository's applications, relative to its root; none where it has fewer than two.
  * @param paths every path of the repository
  */
-export function applicationsOf(parts: readonly Part[], paths: Iterable<string>): readonly string[] {
+export function applicationsOf(parts: readonly Part[], paths: readonly string[]): readonly string[] {
   const folders = new Map<string, { isRun: boolean; isIndex: boolean }>();
   for (const { path, facts } of parts) {
     if (!facts.isPart) continue;
@@ -55,9 +59,10 @@ export function applicationsOf(parts: readonly Part[], paths: Iterable<string>):
   if (folders.size < 2) return [];
   const isMember = memberTest(parts);
   const running = runningFolders(paths, folders);
+  const locked = new Set(paths.filter((path) => ownLock.test(path)).map(folderOf));
   const applications = [...folders].flatMap(([folder, { isRun, isIndex }]) => {
     if (folder.split('/').some((name) => besides.test(name))) return [];
-    const runs = isRun || running.has(folder);
+    const runs = isRun || running.has(folder) || (folder !== '' && locked.has(folder));
     // A workspace's own scripts start its members.
     if (isIndex) return folder === '' ? [] : running.has(folder) ? [folder] : [];
     const listed = isMember(folder);

@@ -13,6 +13,8 @@ export interface AiInventory {
   readonly components: readonly AiComponent[];
   readonly findings: readonly Finding[];
   readonly skips: readonly Skip[];
+  /** Folders of the applications of a monorepo, in order; none where the repository is one thing. */
+  readonly applications: readonly string[];
 }
 
 interface Users {
@@ -70,22 +72,21 @@ export function combine(facts: Iterable<FileFacts>, paths: Iterable<string>): Ai
   }
   components.push(...loadedFiles(all, known, components));
   components.push(...undeclared(all, declared, locked, known));
+  const parts = all.flatMap(({ path, part }): Part[] => (part ? [{ path, facts: part }] : []));
+  const applications = applicationsOf(parts, known);
   return {
-    components: byApplication(components, all, known),
+    components: byApplication(components, new Set(applications)),
     findings: all.flatMap(({ findings }) => findings),
     skips: all.flatMap(({ skips }) => skips),
+    applications: applications.toSorted(),
   };
 }
 
 /** Says of each component of which application it is. */
 function byApplication(
   components: readonly AiComponent[],
-  facts: readonly FileFacts[],
-  paths: readonly string[],
+  applications: ReadonlySet<string>,
 ): readonly AiComponent[] {
-  if (components.length === 0) return components;
-  const parts = facts.flatMap(({ path, part }): Part[] => (part ? [{ path, facts: part }] : []));
-  const applications = new Set(applicationsOf(parts, paths));
   if (applications.size === 0) return components;
   return components.map((component) => {
     const monorepoName = holderOf(component.filePath, applications);

@@ -1,12 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { AiScanType } from '../../api/contract/ai-inventory.ts';
 import type { AiComponent } from '../../engine/ai-inventory/component.ts';
+import { inBatches } from '../core/batches.ts';
 import { newId, stored } from '../core/context.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { Schema } from '../store/schema.ts';
-
-/** Rows of one statement: below SQLite's and PostgreSQL's limits on parameters. */
-const rowsAtOnce = 200;
 
 export interface InventoriedScan {
   readonly id: string;
@@ -145,10 +143,6 @@ async function recordTerms(
       )
       .execute();
   }
-}
-
-function* inBatches<T>(rows: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce);
 }
 
 /** Forgets texts that no inventory uses any more; they are kept until then, because most come back. */

@@ -102,6 +102,7 @@ export class Examinations {
     };
     const inventory = await this.inventory.take(listing, options, signal);
     for (const component of inventory.components) on({ type: 'component', component });
+    on({ type: 'applications', folders: inventory.applications });
     const { skips } = inventory;
     const findings = withoutKnownSecrets(inventory.findings, found);
     this.#inventoried = tell(collected({ findings, skips }, roles));

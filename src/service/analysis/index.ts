@@ -39,7 +39,7 @@ export async function takeInventory({
   ...options
 }: Omit<ScanRequest, 'on'>): Promise<FolderInventory> {
   const limits = { ...defaultScanLimits, ...options.limits };
-  const listing = await listFiles(root, limits, signal, options.selection);
+  const listing = await listFiles(root, limits, signal, options);
   return await new InventoryScan(options.assets ?? defaultScanAssets(), limits).take(
     listing,
     { parse: true },
@@ -62,7 +62,7 @@ export async function takeDependencies({
   ...options
 }: Omit<ScanRequest, 'on'>): Promise<FolderDependencies> {
   const limits = { ...defaultScanLimits, ...options.limits };
-  const listing = await listFiles(root, limits, signal, options.selection);
+  const listing = await listFiles(root, limits, signal, options);
   const assets = options.assets ?? defaultScanAssets();
   const examination = new DependencyExamination(assets, limits, options);
   const { answer, skips } = await examination.take(listing, { again: false, lend: () => undefined }, signal);

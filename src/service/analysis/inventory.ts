@@ -10,6 +10,8 @@ export interface FolderInventory {
   readonly components: readonly AiComponent[];
   readonly findings: readonly Finding[];
   readonly skips: readonly Skip[];
+  /** Folders of the applications of a monorepo. */
+  readonly applications: readonly string[];
 }
 
 interface InventoryOptions {
@@ -68,11 +70,12 @@ export class InventoryScan {
       components,
       findings,
       skips: own,
+      applications,
     } = combine(
       facts,
       [...listing.files, ...listing.others].map(({ path }) => path),
     );
-    return { components, findings, skips: [...skips, ...own] };
+    return { components, findings, skips: [...skips, ...own], applications };
   }
 
   async #examine(

@@ -12,7 +12,7 @@ import { ScanError } from './errors.ts';
 import { Examinations } from './examinations.ts';
 import { FamilyAnalysis } from './family-analysis.ts';
 import { bytesOf, type Family, type FamilyWork, familyWork, isSame } from './family-work.ts';
-import { type Listing, listFiles, type Selection } from './files/listing.ts';
+import { type Listing, type ListingOptions, listFiles } from './files/listing.ts';
 import { ModelReader, modelSkips, type ReadModels } from './files/models.ts';
 import { among, rolesIn } from './files/roles.ts';
 import { unsupportedLanguages } from './files/unsupported.ts';
@@ -34,7 +34,7 @@ export class ProjectScanner {
   readonly #limits: ScanLimits;
   readonly #assets: ScanAssets;
   readonly #workers: number;
-  readonly #selection: Selection;
+  readonly #choice: ListingOptions;
   readonly #withOutlook: boolean;
   /** Those that are switched on. */
   readonly threatModels: readonly ThreatModel[];
@@ -58,7 +58,7 @@ export class ProjectScanner {
     this.#folder = folder;
     this.#limits = { ...defaultScanLimits, ...options.limits };
     this.#assets = options.assets ?? defaultScanAssets();
-    this.#selection = options.selection ?? 'project';
+    this.#choice = options;
     this.#withOutlook = options.withOutlook ?? false;
     this.threatModels = options.threatModels ?? defaultThreatModels;
     this.#hints = options.hints ?? false;
@@ -77,13 +77,16 @@ export class ProjectScanner {
     const startedAt = performance.now();
     const before = new Map(this.#listing?.files.map((file) => [file.path, file]));
     on({ type: 'progress', phase: 'listing', done: 0, total: 0 });
-    const listing = await listFiles(this.#folder, this.#limits, signal, this.#selection);
+    const listing = await listFiles(this.#folder, this.#limits, signal, this.#choice);
     const bytes = bytesOf(listing.files);
     on({ type: 'listed', files: listing.files.length, bytes, git: listing.git });
     const models = await this.#models.read(signal);
     this.#held = models;
     for (const { analysis } of this.#families.values()) analysis.use(models.models);
-    this.#roles = rolesIn(listing, { fileBytes: this.#limits.fileBytes, selection: this.#selection });
+    this.#roles = rolesIn(listing, {
+      fileBytes: this.#limits.fileBytes,
+      selection: this.#choice.selection ?? 'project',
+    });
     const skips = [...modelSkips(models.problems), ...listing.skips, ...unsupportedLanguages(listing.files)];
     for (const skip of skips.slice(0, this.#limits.listedSkips)) on({ type: 'skip', skip });
     const work = familyWork(
@@ -138,7 +141,7 @@ export class ProjectScanner {
   /** Every finding of the folder as it is now; scans it where it changed since the last scan. @throws as `scan` */
   async findings(signal?: AbortSignal): Promise<readonly Finding[]> {
     const known = this.#listing;
-    const listing = known && (await listFiles(this.#folder, this.#limits, signal, this.#selection));
+    const listing = known && (await listFiles(this.#folder, this.#limits, signal, this.#choice));
     const before = new Map(known?.files.map((file) => [file.path, file]));
     const same =
       listing?.files.length === before.size &&

@@ -2,6 +2,13 @@ import type { OnlineSource, ScanDepth } from '../../api/contract/vocabulary.ts';
 import type { LicensePolicy } from '../../engine/dependencies/licenses/policy.ts';
 import type { ThreatModel } from '../../engine/threat-models.ts';
 
+/** What is not scanned below a folder: patterns as in a .gitignore of it. */
+export interface IgnoreList {
+  /** Relative to the root, without a `/` at its end; empty for the root. */
+  readonly folder: string;
+  readonly patterns: readonly string[];
+}
+
 /** How a folder is scanned. Questions about its code are asked of the same scan: another one may not have the issue. */
 export interface ScanChoices {
   /** `standard` when omitted. */
@@ -14,4 +21,6 @@ export interface ScanChoices {
   readonly onlineSources?: readonly OnlineSource[] | undefined;
   /** Which licences packages may have; any when omitted. */
   readonly licenses?: LicensePolicy | undefined;
+  /** Files that are left out; of several lists the one of the innermost folder holds for a file. */
+  readonly ignoreLists?: readonly IgnoreList[] | undefined;
 }

@@ -28,6 +28,8 @@ export type ScanEvent =
   | { readonly type: 'analysed'; readonly file: string; readonly language: string; readonly bytes: number }
   | { readonly type: 'component'; readonly component: AiComponent }
   | { readonly type: 'package'; readonly package: FoundPackage }
+  /** Folders of the applications of a monorepo; none where the repository is one thing. */
+  | { readonly type: 'applications'; readonly folders: readonly string[] }
   | { readonly type: 'skip'; readonly skip: Skip };
 
 export interface ScanSummary extends CollectedCoverage {

@@ -6,6 +6,7 @@ import type { ScanAssets } from './assets.ts';
 import type { CollectedCoverage } from './collector.ts';
 import type { Selection } from './files/listing.ts';
 import type { ScanLimits } from './limits.ts';
+import type { IgnoreList } from './scan-choices.ts';
 import type { ScanSummary } from './scan-event.ts';
 
 export interface ScanOptions {
@@ -30,6 +31,8 @@ export interface ScanOptions {
   readonly onlineSources?: readonly OnlineSource[];
   /** Which licences packages may have; any when left out. */
   readonly licenses?: LicensePolicy | undefined;
+  /** Files that settings leave out. */
+  readonly ignoreLists?: readonly IgnoreList[] | undefined;
   /** Absolute paths of folders with models, beside those of the folder itself. */
   readonly modelFolders?: readonly string[];
 }

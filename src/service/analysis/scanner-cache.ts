@@ -4,7 +4,7 @@ import { defaultThreatModels, type ThreatModel } from '../../engine/threat-model
 import { answerAbout } from './folder-answers.ts';
 import { deepScanLimits } from './limits.ts';
 import { ProjectScanner } from './project-scanner.ts';
-import type { ScanChoices } from './scan-choices.ts';
+import type { IgnoreList, ScanChoices } from './scan-choices.ts';
 import type { ScanOptions, WorkersUse } from './scan-options.ts';
 import type {
   FolderAnswer,
@@ -28,6 +28,7 @@ interface Kept {
   readonly hints: boolean;
   readonly onlineSources: readonly OnlineSource[];
   readonly licenses: LicensePolicy | undefined;
+  readonly ignoreLists: readonly IgnoreList[];
 }
 
 /** The scanner of the folder that was scanned last, with its worker threads, for the next scan of the same. */
@@ -71,8 +72,8 @@ export class ScannerCache {
     return this.#turns(signal, async () => {
       clearTimeout(this.#forgetting);
       const { depth = 'standard', threatModels = defaultThreatModels, licenses } = choices;
-      const { hints = false, onlineSources = [] } = choices;
-      const wanted = { root, depth, threatModels, hints, onlineSources, licenses };
+      const { hints = false, onlineSources = [], ignoreLists = [] } = choices;
+      const wanted = { root, depth, threatModels, hints, onlineSources, licenses, ignoreLists };
       if (!this.#kept || !isFor(this.#kept, wanted)) await this.forget();
       this.#kept ??= { ...wanted, scanner: this.#scannerFor(wanted) };
       try {
@@ -106,6 +107,7 @@ const isFor = (kept: Kept, wanted: Kept): boolean =>
   kept.depth === wanted.depth &&
   kept.hints === wanted.hints &&
   kept.onlineSources.toSorted().join() === wanted.onlineSources.toSorted().join() &&
+  JSON.stringify(kept.ignoreLists) === JSON.stringify(wanted.ignoreLists) &&
   JSON.stringify(kept.licenses) === JSON.stringify(wanted.licenses) &&
   kept.threatModels.toSorted().join() === wanted.threatModels.toSorted().join();
 

@@ -17,6 +17,7 @@ import { dropJobs } from '../jobs/queue.ts';
 import type { ServiceCore } from '../service-core.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { RepositoryTable } from '../store/tables/organization-tables.ts';
+import { applicationsOf } from './applications.ts';
 import { parseRemote } from './remote-url.ts';
 
 type Operations = typeof contract.repositories;
@@ -266,6 +267,7 @@ async function toRepository(db: Queries, row: RepositoryTable): Promise<Reposito
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
+  const applications = await applicationsOf(db, row.id);
   return {
     id: row.id,
     organizationId: row.organization_id,
@@ -274,6 +276,7 @@ async function toRepository(db: Queries, row: RepositoryTable): Promise<Reposito
     url: row.url,
     ...(row.type === 'local' && row.root !== null ? { path: row.root } : {}),
     defaultBranch: row.default_branch,
+    ...(applications.length > 0 ? { applications } : {}),
     ...(scan ? { lastScan: { id: scan.id, status: scan.status, finishedAt: scan.finished_at } } : {}),
     createdAt: row.created_at,
     updatedAt: row.updated_at,

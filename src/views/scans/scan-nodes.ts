@@ -268,6 +268,8 @@ function exclusionText(reason: string): string {
       return l10n.t('Ignored');
     case 'link':
       return l10n.t('Links');
+    case 'settings':
+      return l10n.t('Scanner settings');
     case 'special':
       return l10n.t('Pipes, sockets and devices');
     default:

@@ -9,6 +9,7 @@ import { ReleaseTrack, RepositoryType, ScanStatus } from '../vocabulary.ts';
 /** Repositories: what is scanned. Deleting one never touches it at its provider or on disk. */
 
 export const Application = z.object({ id: Id, name: z.string(), path: z.string() });
+export type Application = z.output<typeof Application>;
 
 export const Repository = z.object({
   id: Id,

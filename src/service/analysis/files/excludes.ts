@@ -15,6 +15,8 @@ export type ExcludeReason =
   | 'media'
   | 'ignored'
   | 'link'
+  /** Of scanner settings. */
+  | 'settings'
   /** Pipes, sockets and devices. */
   | 'special';
 

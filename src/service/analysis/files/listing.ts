@@ -13,6 +13,7 @@ import {
 import { systemCode } from '../errors.ts';
 import type { ScanLimits } from '../limits.ts';
 import { megabytes } from '../megabytes.ts';
+import type { IgnoreList } from '../scan-choices.ts';
 import {
   defaultFileExclude,
   defaultFolderExclude,
@@ -26,6 +27,7 @@ import {
 import { type GitFiles, type GitState, gitListing } from './git.ts';
 import type { Ignored } from './git-ignored.ts';
 import { HiddenCounter, type HiddenFiles, hiddenWarning } from './hidden-files.ts';
+import { isLeftOut } from './ignore-lists.ts';
 import { Reach, resolveRoot } from './reach.ts';
 import { readHead } from './read.ts';
 import { walk } from './walk.ts';
@@ -64,16 +66,21 @@ const mostCommitted = 2_000;
  */
 export type Selection = 'project' | 'everything';
 
+export interface ListingOptions {
+  readonly selection?: Selection;
+  readonly ignoreLists?: readonly IgnoreList[] | undefined;
+}
+
 /** @throws ScanError when the folder cannot be listed at all */
 export async function listFiles(
   folder: string,
   limits: ScanLimits,
   signal?: AbortSignal,
-  selection: Selection = 'project',
+  { selection = 'project', ignoreLists = [] }: ListingOptions = {},
 ): Promise<Listing> {
   const root = await resolveRoot(folder);
   const git = selection === 'everything' ? undefined : await gitListing(root, signal, isOwnCode);
-  const draft = new Draft(root, limits, selection);
+  const draft = new Draft(root, limits, selection, isLeftOut(ignoreLists));
   if (git?.fault !== undefined) draft.addFault(git.fault);
   if (git?.files) await draft.addFromGit(git.files, signal);
   else await draft.addFromWalk('', signal);
@@ -94,6 +101,7 @@ class Draft {
   readonly #root: string;
   readonly #limits: ScanLimits;
   readonly #selection: Selection;
+  readonly #leftOut: (name: string) => boolean;
   readonly #own = new IgnoreRules();
   readonly #files: ListedFile[] = [];
   readonly #others: ListedFile[] = [];
@@ -104,7 +112,8 @@ class Draft {
   #folderExclude: (folder: string) => ExcludeReason | undefined = () => undefined;
   readonly #reach: Reach;
 
-  constructor(root: string, limits: ScanLimits, selection: Selection) {
+  constructor(root: string, limits: ScanLimits, selection: Selection, leftOut: (name: string) => boolean) {
+    this.#leftOut = leftOut;
     this.#root = root;
     this.#limits = limits;
     this.#selection = selection;
@@ -235,6 +244,10 @@ class Draft {
   async #addFile(name: string): Promise<'folder' | 'file'> {
     if (depthOf(name) > maximumDepth) {
       this.#skip(name, 'too-deep', `It is more than ${maximumDepth} folders deep.`);
+      return 'file';
+    }
+    if (this.#leftOut(name)) {
+      this.#exclude('settings');
       return 'file';
     }
     const verdict = this.#own.verdict(name);

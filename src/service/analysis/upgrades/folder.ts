@@ -51,7 +51,7 @@ export async function upgradesOf({
 }: Request): Promise<FolderUpgrades> {
   const limits = { ...defaultScanLimits, ...options.limits };
   const assets = options.assets ?? defaultScanAssets();
-  const listing = await listFiles(root, limits, signal, options.selection);
+  const listing = await listFiles(root, limits, signal, options);
   const examination = new DependencyExamination(assets, limits, options);
   const { answer } = await examination.take(listing, { again: false, ...idle }, signal);
   const before = answer.vulnerabilities.map(({ finding }) => finding);

@@ -39,6 +39,18 @@ const monorepos: Readonly<Record<string, readonly [Files, Readonly<Record<string
     },
     { '.': 2, 'apps/web': 1, 'apps/api': 1 },
   ],
+  'a lock file of its own, and nothing else that tells': [
+    {
+      'package.json': npm(),
+      'package-lock.json': '{}',
+      'shop/package.json': npm({ main: 'index.js' }),
+      'shop/package-lock.json': '{}',
+      'billing/pyproject.toml': python,
+      'billing/uv.lock': 'version = 1\n',
+      'shared/package.json': npm({ main: 'index.js' }),
+    },
+    { '.': 2, shop: 1, billing: 1 },
+  ],
   'workspaces of yarn, as an object': [
     {
       'package.json': npm({ workspaces: { packages: ['client', 'server'] } }),

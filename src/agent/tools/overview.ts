@@ -45,7 +45,9 @@ export const statistics = define({
       { ...organization(context), ...(repositoryId !== undefined && { repositoryId }) },
       { signal: context.signal },
     );
-    const repositories = found.issuesByApplication.slice(0, 50).map((each) => ({
+    // The parts of a monorepo are within it.
+    const whole = found.issuesByApplication.filter((each) => each.applicationId === undefined);
+    const repositories = whole.slice(0, 50).map((each) => ({
       id: each.repositoryId,
       name: each.repositoryName,
       open: each.open,

@@ -18,6 +18,7 @@ const packageName = z.string().trim().min(1).max(300);
 const vulnerabilityFilters = {
   ...organizationScope,
   repositoryIds: z.array(Id).min(1).max(100).optional(),
+  applicationIds: z.array(Id).min(1).max(100).optional().describe('Applications of monorepos.'),
   branch: Branch.optional(),
   severities: z.array(Severity).min(1).max(50).optional(),
   statuses: z.array(AnyIssueStatus).min(1).max(50).optional().describe('Names of either generation.'),
@@ -118,6 +119,12 @@ export const searchPackages = endpoint({
   request: z.strictObject({
     ...organizationScope,
     repositoryIds: z.array(Id).min(1).max(100).optional(),
+    applicationIds: z
+      .array(Id)
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Packages of manifests in the folders of these applications.'),
     ecosystems: z.array(ecosystem).min(1).max(50).optional().describe('As OSV names them, in any case.'),
     name: packageName.optional().describe('The whole name.'),
     version: z.string().trim().min(1).max(200).optional(),

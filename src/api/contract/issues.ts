@@ -24,6 +24,12 @@ const issueSelection = z.array(Id).min(1).max(100);
 const filters = {
   ...organizationScope,
   repositoryIds: z.array(Id).min(1).max(100).optional(),
+  applicationIds: z
+    .array(Id)
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Only issues of these applications of monorepos.'),
   scanId: Id.optional().describe('Issues that this scan saw.'),
   branch: Branch.optional(),
   scanKinds: z

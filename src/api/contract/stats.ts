@@ -17,11 +17,14 @@ export const StatsSummary = z.object({
   reachableExploitableIssues: Count,
   /** When anything about one of them last changed, its note, investigation and patch included; null without issues. */
   issuesChangedAt: Instant.nullable().optional(),
+  /** A repository as a whole, and after it each application of a monorepo by itself. */
   issuesByApplication: z.array(
     z.object({
       repositoryId: Id,
       repositoryName: z.string(),
+      /** Absent for the repository as a whole. */
       applicationId: Id.optional(),
+      applicationName: z.string().optional(),
       open: Count,
       resolved: Count,
     }),

@@ -12,6 +12,7 @@ import { containsLower } from '../core/like.ts';
 import { type Paged, takePage } from '../core/paging.ts';
 import { inReach, reachIn } from '../core/reach.ts';
 import { packageKey } from '../issues/dependency-columns.ts';
+import { applicationIdsIn } from '../repositories/applications.ts';
 import { repositoryIdsIn } from '../repositories/repositories.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { PackageContent } from './package-record.ts';
@@ -37,6 +38,21 @@ export async function searchPackages(
     inReach(reach, ref('packages.organization_id'), ref('packages.repository_id')),
   );
   if (repositoryIds) query = query.where('packages.repository_id', 'in', repositoryIds);
+  const { applicationIds } = filters;
+  if (applicationIds) {
+    const ids = await applicationIdsIn(core.db, caller, organizationId, applicationIds);
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('applications')
+          .select('applications.id')
+          .where('applications.id', 'in', ids)
+          .whereRef('applications.repository_id', '=', 'packages.repository_id')
+          .where(
+            sql<boolean>`substr(packages.manifest_path, 1, length(applications.path) + 1) = applications.path || '/'`,
+          ),
+      ),
+    );
+  }
   const { ecosystems: wanted, name, version, scopes, direct, manifestPath, searchQuery } = filters;
   if (wanted) query = query.where('packages.ecosystem', 'in', wanted.flatMap(asNamed));
   if (name !== undefined) query = query.where('packages.name', '=', name);
@@ -57,6 +73,7 @@ export async function searchPackages(
           .whereRef('issues.repository_id', '=', 'packages.repository_id')
           .where('issues.package_key', '=', sql<string>`packages.ecosystem || ' ' || packages.name`)
           .where(sql<boolean>`issues.package_versions like '% ' || packages.version || ' %'`)
+          .where('issues.hidden', '=', 0)
           .where('issues.status', 'in', openStatuses),
       ),
     );
@@ -130,6 +147,7 @@ async function vulnerabilityCounts(
     .select(['repository_id', 'severity', 'dependency'])
     .where('repository_id', 'in', [...new Set(packages.map((one) => one.repository_id))])
     .where('package_key', 'in', [...new Set(packages.map((one) => packageKey(one.ecosystem, one.name)))])
+    .where('hidden', '=', 0)
     .where('status', 'in', openStatuses)
     .execute();
   const seen = new Map<string, Map<string, Severity>>();

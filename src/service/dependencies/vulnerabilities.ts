@@ -10,6 +10,7 @@ import { type Paged, takePage } from '../core/paging.ts';
 import { inReach, type Reach, reachIn, reachOver } from '../core/reach.ts';
 import { issueRows, toIssueListItem, wholeIssue } from '../issues/issue-rows.ts';
 import { reopenDue } from '../issues/issue-triage.ts';
+import { applicationIdsIn } from '../repositories/applications.ts';
 import { repositoryIdsIn } from '../repositories/repositories.ts';
 import type { Schema } from '../store/schema.ts';
 
@@ -36,8 +37,11 @@ export async function searchVulnerabilities(
   };
   const repositoryIds =
     filters.repositoryIds && (await repositoryIdsIn(core.db, caller, organizationId, filters.repositoryIds));
+  const applicationIds =
+    filters.applicationIds &&
+    (await applicationIdsIn(core.db, caller, organizationId, filters.applicationIds));
   const matching = (query: IssueQuery): IssueQuery =>
-    filtered(query.where(isReached(reach)), { ...filters, repositoryIds });
+    filtered(query.where(isReached(reach)), { ...filters, repositoryIds, applicationIds });
   let query = matching(issueRows(core.db))
     .orderBy('issues.score', 'desc')
     .orderBy(nearness)
@@ -65,15 +69,18 @@ const nearness = sql<number>`case issues.reachability when 'REACHED' then 0 when
 
 function filtered(
   all: IssueQuery,
-  filters: Omit<SearchRequest, 'cursor' | 'limit' | 'organizationId' | 'repositoryIds'> & {
+  filters: Omit<SearchRequest, 'cursor' | 'limit' | 'organizationId' | 'repositoryIds' | 'applicationIds'> & {
     readonly repositoryIds: readonly string[] | undefined;
+    readonly applicationIds: readonly string[] | undefined;
   },
 ): IssueQuery {
   let query = all
     .where('issues.category', '=', 'SCA')
     .where('issues.package_key', 'is not', null)
+    .where('issues.hidden', '=', 0)
     .where('issues.scan_kind', '!=', 'PR');
   if (filters.repositoryIds) query = query.where('issues.repository_id', 'in', filters.repositoryIds);
+  if (filters.applicationIds) query = query.where('issues.application_id', 'in', filters.applicationIds);
   if (filters.branch !== undefined) query = query.where('issues.branch', '=', filters.branch);
   if (filters.severities) query = query.where('issues.severity', 'in', filters.severities);
   if (filters.statuses) query = query.where('issues.status', 'in', filters.statuses.map(issueStatusOf));

@@ -9,7 +9,7 @@ import { newId } from '../core/context.ts';
 import type { ScanRow } from '../scans/scan-rows.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { Schema } from '../store/schema.ts';
-import { type Move, type Placed, pairMoves } from './issue-moves.ts';
+import { type LookedAt, type Move, type Placed, pairMoves } from './issue-moves.ts';
 import { scoreWithin } from './severity-score.ts';
 
 /**
@@ -165,7 +165,7 @@ export async function inheritDecisions(
 export async function inheritMoved(
   db: Transaction<Schema>,
   scan: ScanRow,
-  notLookedAt: ReadonlySet<string>,
+  lookedAt: LookedAt,
   at: string,
 ): Promise<readonly number[]> {
   const others = await otherBranches(db, scan);
@@ -174,9 +174,7 @@ export async function inheritMoved(
   if (decided.size === 0) return [];
   const here = await sightings(db, scan, [...decided.values()]);
   const present = new Set(here.map(identity));
-  const gone = [...decided.values()].filter(
-    (issue) => !present.has(identity(issue)) && !notLookedAt.has(issue.file),
-  );
+  const gone = [...decided.values()].filter((issue) => !present.has(identity(issue)) && lookedAt(issue));
   const moves: readonly Move[] = pairMoves(
     gone,
     here.filter(({ isUntouched }) => isUntouched),
@@ -235,7 +233,7 @@ const decisionColumns = [
 function decidedOn(db: Transaction<Schema>, scan: ScanRow, branches: readonly string[]) {
   return db
     .selectFrom('issues')
-    .select(['seq', 'id', 'branch', 'file', 'fingerprint', ...decisionColumns])
+    .select(['seq', 'id', 'branch', 'file', 'fingerprint', 'category', ...decisionColumns])
     .where('repository_id', '=', scan.repository_id)
     .where('branch', 'in', branches)
     .where('status', '!=', 'RESOLVED')
@@ -284,6 +282,7 @@ async function take(
       ...(isDecided
         ? {
             status: from.status,
+            hidden: 0,
             triage_disposition,
             triage_reason,
             triage_by: from.triage_by,

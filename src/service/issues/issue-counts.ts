@@ -7,15 +7,28 @@ interface IssueScope {
   readonly repositoryId: string | undefined;
   readonly branch: string | undefined;
   readonly scanSeq: number | undefined;
+  /** Only those of these applications of monorepos. */
+  readonly applicationIds: readonly string[] | undefined;
 }
 
-/** Numbers of issues by repository, status, severity and verdict; `changed` is the latest change of any. */
+/** What is counted by itself. */
+const kinds = [
+  'issues.repository_id',
+  'issues.application_id',
+  'issues.status',
+  'issues.severity',
+  'issues.validation',
+] as const;
+
+/** Numbers of issues by repository, application, status, severity and verdict; `changed` is the latest change of any. */
 export async function issueCounts(db: Queries, scope: IssueScope) {
-  const { reach, repositoryId, branch, scanSeq } = scope;
+  const { reach, repositoryId, branch, scanSeq, applicationIds } = scope;
   let issues = db
     .selectFrom('issues')
     .where(({ ref }) => inReach(reach, ref('issues.organization_id'), ref('issues.repository_id')));
+  issues = issues.where('issues.hidden', '=', 0);
   if (repositoryId !== undefined) issues = issues.where('issues.repository_id', '=', repositoryId);
+  if (applicationIds) issues = issues.where('issues.application_id', 'in', applicationIds);
   if (branch !== undefined) issues = issues.where('issues.branch', '=', branch);
   if (scanSeq !== undefined) {
     issues = issues.where('issues.seq', 'in', (eb) =>
@@ -26,17 +39,14 @@ export async function issueCounts(db: Queries, scope: IssueScope) {
   const doubles = isOneBranch ? [] : await onSeveralBranches(db, reach, repositoryId);
   const rows = await issues
     .select((eb) => [
-      'issues.repository_id',
-      'issues.status',
-      'issues.severity',
-      'issues.validation',
+      ...kinds,
       eb.fn.countAll<number>().as('count'),
       eb.fn.max('issues.updated_at').as('changed'),
     ])
-    .groupBy(['issues.repository_id', 'issues.status', 'issues.severity', 'issues.validation'])
+    .groupBy(kinds)
     .execute();
   if (doubles.length === 0) return rows;
-  const once = await countedOnce(db, doubles);
+  const once = await countedOnce(db, doubles, applicationIds);
   const changed =
     rows
       .map((row) => row.changed)
@@ -70,7 +80,11 @@ async function onSeveralBranches(
  * Of the issues that are one finding on several branches, one: unresolved before resolved, of the default branch before
  * others, then the one that changed last.
  */
-function countedOnce(db: Queries, repositoryIds: readonly string[]) {
+function countedOnce(
+  db: Queries,
+  repositoryIds: readonly string[],
+  applicationIds: readonly string[] | undefined,
+) {
   return db
     .selectFrom((eb) =>
       eb
@@ -78,11 +92,12 @@ function countedOnce(db: Queries, repositoryIds: readonly string[]) {
         .innerJoin('repositories', 'repositories.id', 'issues.repository_id')
         .where('issues.repository_id', 'in', repositoryIds)
         .where('issues.scan_kind', '!=', 'PR')
+        .where('issues.hidden', '=', 0)
+        .$if(applicationIds !== undefined, (query) =>
+          query.where('issues.application_id', 'in', applicationIds ?? []),
+        )
         .select([
-          'issues.repository_id',
-          'issues.status',
-          'issues.severity',
-          'issues.validation',
+          ...kinds,
           sql<number>`row_number() over (
             partition by issues.repository_id, issues.fingerprint, issues.file
             order by case when issues.status = 'RESOLVED' then 1 else 0 end,
@@ -92,13 +107,7 @@ function countedOnce(db: Queries, repositoryIds: readonly string[]) {
         .as('issues'),
     )
     .where('issues.place', '=', 1)
-    .select((eb) => [
-      'issues.repository_id',
-      'issues.status',
-      'issues.severity',
-      'issues.validation',
-      eb.fn.countAll<number>().as('count'),
-    ])
-    .groupBy(['issues.repository_id', 'issues.status', 'issues.severity', 'issues.validation'])
+    .select((eb) => [...kinds, eb.fn.countAll<number>().as('count')])
+    .groupBy(kinds)
     .execute();
 }

@@ -13,10 +13,12 @@ import { newId } from '../core/context.ts';
 import { addStatusChanges, causeOf } from '../core/event-outbox.ts';
 import type { StoredIssueFound } from '../scans/scan-events.ts';
 import type { ScanRow } from '../scans/scan-rows.ts';
+import type { Queries } from '../store/dialect.ts';
 import type { Schema } from '../store/schema.ts';
 import { dependencyColumns } from './dependency-columns.ts';
 import { inheritDecisions, inheritSighting } from './issue-branches.ts';
 import { asKnown, knownSinks, sinksText } from './issue-causes.ts';
+import type { LookedAt } from './issue-moves.ts';
 import { cwesText, flowSummary } from './issue-rows.ts';
 import { judgedColumns, seenColumns } from './seen-columns.ts';
 
@@ -29,26 +31,35 @@ export interface SeenIssue extends StoredIssueFound {
   readonly open: boolean;
 }
 
+/** What a scan knows of its repository that issues are to say. */
+export interface MergeContext {
+  /** The application of a monorepo that a file is a part of. */
+  readonly applicationOf: (file: string) => string | null;
+  /** Whether a finding is one that settings do not want shown. */
+  readonly isHidden: (finding: Finding) => boolean;
+}
+
 /**
  * Merges findings of a running scan with the issues of its repository and branch, by file and fingerprint. What is
  * known keeps its identifier, status, note and triage, and takes the new place and text; a resolved one that is seen
  * again is open again; what is new to the branch takes over what was decided on another one. What has both in common
  * counts once, the last one given. A file that was renamed looks new here: `carryMovedIssues` knows it at the end of the
- * scan.
- * @returns the issues in the order of the findings.
+ * scan. What settings do not want shown is kept all the same, hidden as long as nobody has decided about it.
+ * @returns the issues that are shown, in the order of the findings.
  */
 export async function mergeFindings(
   db: Transaction<Schema>,
   scan: ScanRow,
   findings: readonly Finding[],
   at: string,
+  context: MergeContext,
 ): Promise<SeenIssue[]> {
   const given = [...new Map(findings.map((finding) => [identity(finding), finding])).values()];
   const ofCauses = given.flatMap((finding) => (finding.others ? unfolded(finding) : []));
   const unique = asKnown(given, await knownSinks(db, scan.repository_id, scan.branch, ofCauses));
   const merged: SeenIssue[] = [];
   for (let start = 0; start < unique.length; start += rowsAtOnce) {
-    merged.push(...(await mergeSome(db, scan, unique.slice(start, start + rowsAtOnce), at)));
+    merged.push(...(await mergeSome(db, scan, unique.slice(start, start + rowsAtOnce), at, context)));
   }
   return merged;
 }
@@ -63,6 +74,7 @@ async function mergeSome(
   scan: ScanRow,
   findings: readonly Finding[],
   at: string,
+  context: MergeContext,
 ): Promise<SeenIssue[]> {
   const before = await db
     .selectFrom('issues')
@@ -78,11 +90,17 @@ async function mergeSome(
   const known = new Map(before.map((issue) => [identity(issue), issue]));
   const rows = await db
     .insertInto('issues')
-    .values(findings.map((finding) => issueValues(scan, finding, at)))
+    .values(findings.map((finding) => issueValues(scan, finding, at, context)))
     .onConflict((on) =>
       on.columns(['repository_id', 'branch', 'fingerprint', 'file']).doUpdateSet((eb) => ({
         ...Object.fromEntries(seenColumns.map((column) => [column, eb.ref(`excluded.${column}`)])),
         ...Object.fromEntries(judgedColumns.map((column) => [column, unlessSet(eb, column)])),
+        hidden: eb
+          .case()
+          .when('issues.status', 'in', ['PENDING_REVIEW', 'RESOLVED'])
+          .then(eb.ref('excluded.hidden'))
+          .else(0)
+          .end(),
         status: eb
           .case()
           .when('issues.status', '=', 'RESOLVED')
@@ -91,7 +109,7 @@ async function mergeSome(
           .end(),
       })),
     )
-    .returning(['seq', 'id', 'file', 'fingerprint', 'severity', 'status'])
+    .returning(['seq', 'id', 'file', 'fingerprint', 'severity', 'status', 'hidden'])
     .execute();
   const newcomers = rows.filter((row) => !known.has(identity(row)));
   const inherited = await inheritDecisions(db, scan, newcomers, at);
@@ -112,7 +130,7 @@ async function mergeSome(
   return findings.flatMap((finding) => {
     const row = merged.get(identity(finding));
     const issue = known.get(identity(finding));
-    if (!row) return [];
+    if (!row || (row.hidden === 1 && row.status === 'PENDING_REVIEW')) return [];
     const { seq, severity, status } = row;
     const wasThere = seenElsewhere.has(row.seq) || (issue !== undefined && issue.first_scan_id !== scan.id);
     return [{ seq, known: wasThere, severity, open: openStatuses.includes(status) }];
@@ -127,18 +145,18 @@ async function mergeSome(
 export async function resolveUnseen(
   db: Transaction<Schema>,
   scan: ScanRow,
-  notLookedAt: ReadonlySet<string>,
+  lookedAt: LookedAt,
   at: string,
 ): Promise<string[]> {
   const unseen = await db
     .selectFrom('issues')
-    .select(['id', 'file', 'status'])
+    .select(['id', 'file', 'category', 'status'])
     .where('repository_id', '=', scan.repository_id)
     .where('branch', '=', scan.branch)
     .where('scan_id', '!=', scan.id)
     .where('status', 'in', openStatuses)
     .execute();
-  const gone = unseen.filter((issue) => !notLookedAt.has(issue.file));
+  const gone = unseen.filter(lookedAt);
   for (let start = 0; start < gone.length; start += rowsAtOnce) {
     const some = gone.slice(start, start + rowsAtOnce);
     await db
@@ -164,6 +182,7 @@ export async function countSeen(db: Transaction<Schema>, scan: ScanRow) {
     .selectFrom('scan_issues')
     .innerJoin('issues', 'issues.seq', 'scan_issues.issue_seq')
     .where('scan_seq', '=', scan.seq)
+    .where('hidden', '=', 0)
     .select((eb) => [
       'severity',
       eb.fn.sum<number>(sql`case when ${eb('status', 'in', openStatuses)} then 1 else 0 end`).as('open'),
@@ -180,6 +199,19 @@ export async function countSeen(db: Transaction<Schema>, scan: ScanRow) {
     info: open('INFO'),
     new_issues: rows.reduce((sum, row) => sum + Number(row.fresh), 0),
   };
+}
+
+/** How many open issues a scan saw that settings do not want shown. */
+export async function countHidden(db: Queries, scan: Pick<ScanRow, 'seq'>): Promise<number> {
+  const { count } = await db
+    .selectFrom('scan_issues')
+    .innerJoin('issues', 'issues.seq', 'scan_issues.issue_seq')
+    .where('scan_seq', '=', scan.seq)
+    .where('hidden', '=', 1)
+    .where('status', 'in', openStatuses)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 interface SystemChange {
@@ -217,7 +249,7 @@ async function recordSystemChanges(
   await addStatusChanges(db, before, { to: change.to, by: 'system', at: change.at, jobId });
 }
 
-function issueValues(scan: ScanRow, finding: Finding, at: string) {
+function issueValues(scan: ScanRow, finding: Finding, at: string, context: MergeContext) {
   const flow = flowSummary(
     finding.codeFlows.map((codeFlow) => ({ steps: [...codeFlow.steps] })),
     finding.source?.threatModel,
@@ -258,6 +290,8 @@ function issueValues(scan: ScanRow, finding: Finding, at: string) {
     exposure: exposureOf(finding),
     code_role: roleOf(finding),
     fixable: fixableOf(finding),
+    application_id: context.applicationOf(finding.file),
+    hidden: context.isHidden(finding) ? 1 : 0,
     ...dependencyColumns(finding),
     search_text: [finding.title, messageOf(finding), finding.file, finding.vulnClass]
       .join('\n')

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { Category } from '../../api/contract/vocabulary.ts';
 import { grouped } from '../../engine/grouped.ts';
 import type { ScanRow } from '../scans/scan-rows.ts';
 import type { Schema } from '../store/schema.ts';
@@ -15,6 +16,9 @@ export interface Placed {
   readonly fingerprint: string;
 }
 
+/** Whether a scan looked where an issue is: not looking is not the same as not finding. */
+export type LookedAt = (issue: { readonly file: string; readonly category: Category }) => boolean;
+
 export interface Move {
   readonly from: Placed;
   readonly to: Placed;
@@ -30,7 +34,7 @@ export interface Move {
 export async function carryMovedIssues(
   db: Transaction<Schema>,
   scan: ScanRow,
-  notLookedAt: ReadonlySet<string>,
+  lookedAt: LookedAt,
 ): Promise<Move[]> {
   const since = await lastCompleted(db, scan);
   const unseen = await inScan(db, scan)
@@ -38,7 +42,7 @@ export async function carryMovedIssues(
     .where('issues.status', '!=', 'RESOLVED')
     .where('issues.scan_id', 'in', scansFrom(db, scan, since))
     .execute();
-  const gone = unseen.filter((issue) => !notLookedAt.has(issue.file));
+  const gone = unseen.filter(lookedAt);
   if (gone.length === 0) return [];
   const appeared = await inScan(db, scan)
     .where('issues.scan_id', '=', scan.id)
@@ -122,7 +126,7 @@ function scansFrom(db: Transaction<Schema>, scan: ScanRow, seq: number) {
 function inScan(db: Transaction<Schema>, scan: ScanRow) {
   return db
     .selectFrom('issues')
-    .select(['issues.seq', 'issues.id', 'issues.file', 'issues.fingerprint'])
+    .select(['issues.seq', 'issues.id', 'issues.file', 'issues.fingerprint', 'issues.category'])
     .where('issues.repository_id', '=', scan.repository_id)
     .where('issues.branch', '=', scan.branch);
 }

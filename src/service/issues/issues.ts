@@ -8,6 +8,7 @@ import { invalid } from '../core/errors.ts';
 import { containsLower } from '../core/like.ts';
 import { type Paged, takePage } from '../core/paging.ts';
 import { inReach, type OrganizationReach, reachIn, reachOver } from '../core/reach.ts';
+import { applicationIdsIn } from '../repositories/applications.ts';
 import { repositoryIdsIn } from '../repositories/repositories.ts';
 import { scanRow } from '../scans/scans.ts';
 import { issueRows, toIssueListItem, wholeIssue } from './issue-rows.ts';
@@ -81,6 +82,9 @@ async function filtered(
   const repositoryIds = filters.repositoryIds
     ? await repositoryIdsIn(core.db, caller, organizationId, filters.repositoryIds)
     : undefined;
+  const applicationIds = filters.applicationIds
+    ? await applicationIdsIn(core.db, caller, organizationId, filters.applicationIds)
+    : undefined;
   const scanSeq =
     filters.scanId === undefined
       ? undefined
@@ -94,7 +98,9 @@ async function filtered(
     let query = all.where(({ ref }) =>
       inReach(reach, ref('issues.organization_id'), ref('issues.repository_id')),
     );
+    query = query.where('issues.hidden', '=', 0);
     if (repositoryIds) query = query.where('issues.repository_id', 'in', repositoryIds);
+    if (applicationIds) query = query.where('issues.application_id', 'in', applicationIds);
     if (scanSeq !== undefined) {
       query = query.where('issues.seq', 'in', (eb) =>
         eb.selectFrom('scan_issues').select('issue_seq').where('scan_seq', '=', scanSeq),

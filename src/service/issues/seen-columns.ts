@@ -31,6 +31,7 @@ export const seenColumns = [
   'reachability',
   'package_scope',
   'fixed_version',
+  'application_id',
   'search_text',
   'last_seen_at',
   'updated_at',

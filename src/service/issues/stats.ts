@@ -1,9 +1,10 @@
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import { IssueStatus, openStatuses, ScanStatus, Severity } from '../../api/contract/vocabulary.ts';
+import { grouped } from '../../engine/grouped.ts';
 import type { Caller, Core } from '../core/context.ts';
-import { impossible } from '../core/errors.ts';
 import { inReach, type Reach, reachIn } from '../core/reach.ts';
+import { applicationIdsIn } from '../repositories/applications.ts';
 import { repositoryOf } from '../repositories/repositories.ts';
 import { scanRow } from '../scans/scans.ts';
 import { issueCounts } from './issue-counts.ts';
@@ -23,8 +24,9 @@ export async function statsSummary(
   const reach = await reachIn(core, caller, request.organizationId);
   const { organizationId } = reach;
   await reopenDue(core);
-  // Repositories of this service are not divided into applications, so no id can name one.
-  if (request.applicationIds) throw impossible('applicationIds[0]', 'There is no such application.');
+  const applicationIds =
+    request.applicationIds &&
+    (await applicationIdsIn(core.db, caller, organizationId, request.applicationIds));
   const scan =
     request.scanId === undefined
       ? undefined
@@ -40,6 +42,7 @@ export async function statsSummary(
     repositoryId,
     branch: request.branch,
     scanSeq: scan?.seq,
+    applicationIds,
   });
   let scans = core.db
     .selectFrom('scans')
@@ -50,15 +53,6 @@ export async function statsSummary(
   if (request.branch !== undefined) scans = scans.where('branch', '=', request.branch);
   if (scan) scans = scans.where('id', '=', scan.id);
   const scanRows = await scans.execute();
-  const repositories = await core.db
-    .selectFrom('repositories')
-    .select(['id', 'name'])
-    .where(({ ref }) => inReach(reach, ref('organization_id'), ref('id')))
-    .$if(repositoryId !== undefined, (query) => query.where('id', '=', repositoryId ?? ''))
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
-
   const workAt = await lastWork(core, reach, repositoryId);
   const changed = [...issueRows.map((row) => row.changed), ...workAt].toSorted();
   const open = issueRows.filter((row) => openStatuses.includes(row.status));
@@ -71,18 +65,75 @@ export async function statsSummary(
     resolvedIssues: total(resolved),
     reachableExploitableIssues: total(open.filter((row) => row.validation === 'CONFIRMED')),
     issuesChangedAt: changed.at(-1) ?? null,
-    issuesByApplication: repositories.map(({ id, name }) => ({
-      repositoryId: id,
-      repositoryName: name,
-      open: total(open.filter((row) => row.repository_id === id)),
-      resolved: total(resolved.filter((row) => row.repository_id === id)),
-    })),
+    issuesByApplication: await byApplication(
+      core,
+      { reach, repositoryId, applicationIds },
+      { open, resolved },
+    ),
     scanActivity: {
       total: total(scanRows),
       byStatus: counts(ScanStatus.options, (status) => scanRows.filter((row) => row.status === status)),
       lastFinishedAt: finished.at(-1) ?? null,
     },
   };
+}
+
+interface Where {
+  readonly reach: Reach;
+  readonly repositoryId: string | undefined;
+  readonly applicationIds: readonly string[] | undefined;
+}
+
+type Rows = Awaited<ReturnType<typeof issueCounts>>;
+
+/** Every repository in question as a whole, each followed by its applications. */
+async function byApplication(
+  { db }: Core,
+  { reach, repositoryId, applicationIds }: Where,
+  { open, resolved }: { readonly open: Rows; readonly resolved: Rows },
+): Promise<ResponseOf<Operation>['issuesByApplication']> {
+  const applications = await db
+    .selectFrom('applications')
+    .select(['id', 'name', 'repository_id'])
+    .where(({ ref }) => inReach(reach, ref('organization_id'), ref('repository_id')))
+    .$if(repositoryId !== undefined, (query) => query.where('repository_id', '=', repositoryId ?? ''))
+    .$if(applicationIds !== undefined, (query) => query.where('id', 'in', applicationIds ?? []))
+    .orderBy('path')
+    .execute();
+  const ofRepository = grouped(applications, ({ repository_id }) => repository_id);
+  const repositories = await db
+    .selectFrom('repositories')
+    .select(['id', 'name'])
+    .where(({ ref }) => inReach(reach, ref('organization_id'), ref('id')))
+    .$if(repositoryId !== undefined, (query) => query.where('id', '=', repositoryId ?? ''))
+    .$if(applicationIds !== undefined, (query) => query.where('id', 'in', [...ofRepository.keys()]))
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  const openIn = totals(open);
+  const resolvedIn = totals(resolved);
+  return repositories.flatMap(({ id, name }) => {
+    const repository = { repositoryId: id, repositoryName: name };
+    return [
+      { ...repository, open: openIn(id), resolved: resolvedIn(id) },
+      ...(ofRepository.get(id) ?? []).map((application) => ({
+        ...repository,
+        applicationId: application.id,
+        applicationName: application.name,
+        open: openIn(application.id),
+        resolved: resolvedIn(application.id),
+      })),
+    ];
+  });
+}
+
+/** Numbers of issues by the repository, and by the application, that they are of. */
+function totals(rows: Rows): (id: string) => number {
+  const counted = new Map<string, number>();
+  for (const { repository_id, application_id, count } of rows)
+    for (const id of [repository_id, application_id])
+      if (id !== null) counted.set(id, (counted.get(id) ?? 0) + Number(count));
+  return (id) => counted.get(id) ?? 0;
 }
 
 /** When investigations and patches were last asked for, and came to an end: what is between is for those who follow them. */

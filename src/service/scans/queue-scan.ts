@@ -3,6 +3,7 @@ import type { ScanChoices } from '../analysis/scan-choices.ts';
 import { newId } from '../core/context.ts';
 import { addCauses } from '../core/event-outbox.ts';
 import { enqueue } from '../jobs/queue.ts';
+import { scanSettingsColumn } from '../settings/scan-settings.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { RepositoryTable } from '../store/tables/organization-tables.ts';
 import type { ScanTable } from '../store/tables/scan-tables.ts';
@@ -42,6 +43,7 @@ export async function queueScan(transaction: Queries, scan: NewScan, at: string)
       hints: choices.hints === true ? 1 : 0,
       online_sources: onlineSourcesColumn(choices.onlineSources),
       license_policy: licensePolicyColumn(choices.licenses),
+      settings: await scanSettingsColumn(transaction, repository),
       error_message: null,
       progress: null,
       coverage: null,

@@ -1,11 +1,13 @@
+import type { Selectable } from 'kysely';
 import { OnlineSource, ThreatModel } from '../../api/contract/vocabulary.ts';
 import type { LicensePolicy } from '../../engine/dependencies/licenses/policy.ts';
 import type { ScanChoices } from '../analysis/scan-choices.ts';
 import { stored } from '../core/context.ts';
+import { ignoreListsOf, scanSettingsOf } from '../settings/scan-settings.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { ScanTable } from '../store/tables/scan-tables.ts';
 
-const columns = ['depth', 'threat_models', 'hints', 'online_sources', 'license_policy'] as const;
+const columns = ['depth', 'threat_models', 'hints', 'online_sources', 'license_policy', 'settings'] as const;
 
 /** Returns the choices of a repository's latest full scan; none where nothing was scanned. */
 export async function scannedChoices(db: Queries, repositoryId: string): Promise<ScanChoices> {
@@ -21,7 +23,7 @@ export async function scannedChoices(db: Queries, repositoryId: string): Promise
 }
 
 /** Reads the columns of a scan. */
-export const choicesOf = (scan: Pick<ScanTable, (typeof columns)[number]>): ScanChoices => ({
+export const choicesOf = (scan: Selectable<Pick<ScanTable, (typeof columns)[number]>>): ScanChoices => ({
   depth: scan.depth ?? undefined,
   threatModels: threatModelsOf(scan.threat_models),
   hints: scan.hints === 1,
@@ -29,6 +31,7 @@ export const choicesOf = (scan: Pick<ScanTable, (typeof columns)[number]>): Scan
     .split(',')
     .flatMap((name) => OnlineSource.safeParse(name).data ?? []),
   licenses: scan.license_policy === null ? undefined : stored<LicensePolicy>(scan.license_policy),
+  ignoreLists: ignoreListsOf(scanSettingsOf(scan)),
 });
 
 const threatModelsOf = (column: string | null): readonly ThreatModel[] | undefined =>

@@ -1,12 +1,15 @@
 import type { Transaction } from 'kysely';
+import type { Coverage } from '../../api/contract/scans/scans.ts';
 import { recordInventory } from '../ai-inventory/ai-inventory-record.ts';
 import type { ScanCoverage } from '../analysis/scan-runner.ts';
 import { instant } from '../core/context.ts';
 import { addScanEnd } from '../core/event-outbox.ts';
 import { recordPackages } from '../dependencies/package-record.ts';
 import { inheritMoved } from '../issues/issue-branches.ts';
-import { countSeen, resolveUnseen } from '../issues/issue-merge.ts';
-import { carryMovedIssues } from '../issues/issue-moves.ts';
+import { countHidden, countSeen, resolveUnseen } from '../issues/issue-merge.ts';
+import { carryMovedIssues, type LookedAt } from '../issues/issue-moves.ts';
+import { assignApplications, recordApplications } from '../repositories/applications.ts';
+import { looksFor, type ScanSettings, switchedOffIn } from '../settings/scan-settings.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { Schema } from '../store/schema.ts';
 import { endScanStream } from './scan-end.ts';
@@ -19,20 +22,23 @@ export async function complete(
   core: Executing,
   scan: ScanRow,
   coverage: ScanCoverage,
-  {
-    skippedFiles,
-    unreadFiles,
-    components,
-    packages,
-  }: Pick<Recorder, 'skippedFiles' | 'unreadFiles' | 'components' | 'packages'>,
+  recorded: Pick<
+    Recorder,
+    'skippedFiles' | 'unreadFiles' | 'components' | 'packages' | 'applications' | 'settings'
+  >,
 ): Promise<void> {
   const at = instant(core);
-  const summary = coverageSummary(coverage);
-  const notLookedAt = new Set([...skippedFiles, ...coverage.skips.map((skip) => skip.file)]);
+  const { settings, unreadFiles } = recorded;
+  const notLookedAt = new Set([...recorded.skippedFiles, ...coverage.skips.map((skip) => skip.file)]);
+  const lookedAt: LookedAt = (issue) => !notLookedAt.has(issue.file) && looksFor(settings, issue);
   await core.db.transaction().execute(async (transaction) => {
-    const moves = await carryMovedIssues(transaction, scan, notLookedAt);
-    const inherited = await inheritMoved(transaction, scan, notLookedAt, at);
-    const resolved = await resolveUnseen(transaction, scan, notLookedAt, at);
+    const moves = await carryMovedIssues(transaction, scan, lookedAt);
+    const inherited = await inheritMoved(transaction, scan, lookedAt, at);
+    const resolved = await resolveUnseen(transaction, scan, lookedAt, at);
+    const summary = {
+      ...coverageSummary(coverage),
+      ...(await settingsSummary(transaction, scan, settings)),
+    };
     const { numUpdatedRows } = await transaction
       .updateTable('scans')
       .set({
@@ -51,8 +57,9 @@ export async function complete(
       // What a repository has is what its branches have; a pull request may never be merged.
       const { id, organization_id: organizationId, repository_id: repositoryId } = scan;
       const inventoried = { id, organizationId, repositoryId, finishedAt: at };
-      await recordInventory(transaction, inventoried, components, unreadFiles);
-      await recordPackages(transaction, inventoried, packages, unreadFiles);
+      await recordInventory(transaction, inventoried, recorded.components, unreadFiles);
+      await recordPackages(transaction, inventoried, recorded.packages, unreadFiles);
+      await recordParts(transaction, scan, recorded.applications, at);
       await addScanEnd(core, transaction, scan, 'scanCompleted');
     }
     await storeSkips(transaction, scan.id, coverage.skips.slice(0, skipsListed));
@@ -67,6 +74,40 @@ export async function complete(
   });
   const row = await scanRows(core.db).where('scans.id', '=', scan.id).executeTakeFirst();
   if (row) await endScanStream(core, row);
+}
+
+/** The parts of a monorepo, as the scan found them. Only the default branch says which are gone. */
+async function recordParts(
+  db: Queries,
+  scan: ScanRow,
+  folders: readonly string[] | undefined,
+  at: string,
+): Promise<void> {
+  if (folders === undefined) return;
+  const { default_branch } = await db
+    .selectFrom('repositories')
+    .select('default_branch')
+    .where('id', '=', scan.repository_id)
+    .executeTakeFirstOrThrow();
+  const isOfDefault = default_branch === null || default_branch === scan.branch;
+  const { organization_id, repository_id: id } = scan;
+  const others = isOfDefault ? 'forget' : 'keep';
+  if (await recordApplications(db, { id, organization_id }, folders, { at, others }))
+    await assignApplications(db, id);
+}
+
+/** What the scanner settings left out, for the coverage; nothing where they are the usual ones. */
+async function settingsSummary(
+  db: Queries,
+  scan: ScanRow,
+  settings: ScanSettings,
+): Promise<Pick<Coverage, 'switchedOff' | 'belowThreshold'>> {
+  const switchedOff = switchedOffIn(settings);
+  const hasThreshold = [settings, ...settings.applications].some((part) => part.confidenceThreshold > 0);
+  return {
+    ...(switchedOff.length > 0 && { switchedOff }),
+    ...(hasThreshold && { belowThreshold: await countHidden(db, scan) }),
+  };
 }
 
 /** Of a pull request, all that it brings and nobody dismissed is new. */

@@ -5,9 +5,11 @@ import type { Finding } from '../../engine/finding.ts';
 import type { ScanEvent } from '../analysis/index.ts';
 import type { ScanRunner } from '../analysis/scan-runner.ts';
 import { instant } from '../core/context.ts';
-import { mergeFindings } from '../issues/issue-merge.ts';
+import { type MergeContext, mergeFindings } from '../issues/issue-merge.ts';
 import { createSeenIssues, type SeenIssues } from '../issues/seen-issues.ts';
+import { applicationAt, applicationsOf } from '../repositories/applications.ts';
 import type { CodeAccess } from '../repositories/repository-code.ts';
+import { isHidden, looksFor, type ScanSettings, scanSettingsOf } from '../settings/scan-settings.ts';
 import { relaxed } from '../store/dialect.ts';
 import type { Ending } from './scan-end.ts';
 import { addIssueEvents, addScanEvent } from './scan-events.ts';
@@ -38,6 +40,10 @@ export interface Recorder {
   readonly components: readonly AiComponent[];
   /** Packages, as many as are kept. */
   readonly packages: readonly FoundPackage[];
+  /** Folders of the applications of a monorepo; undefined where nothing was said of them. */
+  readonly applications: readonly string[] | undefined;
+  /** The scanner settings that hold. */
+  readonly settings: ScanSettings;
   readonly failure: unknown;
   /** @throws what kept the findings from being stored. */
   flush(): Promise<void>;
@@ -51,6 +57,9 @@ export function createRecorder(core: Executing, scan: ScanRow, signal: AbortSign
   const unreadFiles = new Set<string>();
   const components: AiComponent[] = [];
   const packages: FoundPackage[] = [];
+  let applications: readonly string[] | undefined;
+  const settings = scanSettingsOf(scan);
+  const context = mergeContext(core, scan, settings);
   const seen = createSeenIssues();
   let findings: Finding[] = [];
   let progress: ScanProgress | undefined;
@@ -68,7 +77,7 @@ export function createRecorder(core: Executing, scan: ScanRow, signal: AbortSign
       findings = [];
       progress = undefined;
       try {
-        await storeBatch(core, scan, seen, batch);
+        await storeBatch(core, scan, { seen, context: await context() }, batch);
       } catch (error) {
         failure = error;
         stop.abort(error);
@@ -85,12 +94,17 @@ export function createRecorder(core: Executing, scan: ScanRow, signal: AbortSign
     unreadFiles,
     components,
     packages,
+    settings,
+    get applications() {
+      return applications;
+    },
     get failure() {
       return failure;
     },
     on: (event) => {
       switch (event.type) {
         case 'finding':
+          if (!looksFor(settings, event.finding)) return;
           findings.push(event.finding);
           if (findings.length >= flushCount) void write();
           else later();
@@ -111,6 +125,9 @@ export function createRecorder(core: Executing, scan: ScanRow, signal: AbortSign
         case 'package':
           if (packages.length < maximumPackages) packages.push(event.package);
           return;
+        case 'applications':
+          applications = event.folders;
+          return;
         default:
           return;
       }
@@ -129,7 +146,22 @@ interface Batch {
   readonly solving: boolean;
 }
 
-async function storeBatch(core: Executing, scan: ScanRow, seen: SeenIssues, batch: Batch): Promise<void> {
+/** As of the scan before; what this one finds out about applications is recorded when it ends. */
+function mergeContext(core: Executing, scan: ScanRow, settings: ScanSettings): () => Promise<MergeContext> {
+  let known: Promise<MergeContext> | undefined;
+  return () =>
+    (known ??= applicationsOf(core.db, scan.repository_id).then((applications) => ({
+      applicationOf: applicationAt(applications),
+      isHidden: (finding) => isHidden(settings, finding),
+    })));
+}
+
+async function storeBatch(
+  core: Executing,
+  scan: ScanRow,
+  { seen, context }: { readonly seen: SeenIssues; readonly context: MergeContext },
+  batch: Batch,
+): Promise<void> {
   if (batch.findings.length === 0 && !batch.progress) return;
   const at = instant(core);
   await relaxed(core.db, async (transaction) => {
@@ -139,7 +171,7 @@ async function storeBatch(core: Executing, scan: ScanRow, seen: SeenIssues, batc
       .where('id', '=', scan.id)
       .executeTakeFirst();
     if (!present || present.finished_at !== null) throw new Ended();
-    const found = await mergeFindings(transaction, scan, batch.findings, at);
+    const found = await mergeFindings(transaction, scan, batch.findings, at, context);
     await addIssueEvents(
       transaction,
       scan.id,

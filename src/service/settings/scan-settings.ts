@@ -91,6 +91,14 @@ export const looksFor = (
   { file, category }: { readonly file: string; readonly category: Category },
 ): boolean => !settingsAt(settings, file).off.includes(category);
 
+/** The modules that are switched off, of the whole repository or of one of its applications alone. */
+export const switchedOffIn = (settings: ScanSettings) => [
+  ...settings.off.map((module) => ({ module })),
+  ...settings.applications.flatMap(({ folder, off }) =>
+    off.filter((module) => !settings.off.includes(module)).map((module) => ({ module, folder })),
+  ),
+];
+
 /** Whether an issue that such a scan finds is not shown, because the scan is not sure enough of it. */
 export const isHidden = (
   settings: ScanSettings,

@@ -6,6 +6,7 @@ import { page, pageEnd } from '../paging.ts';
 import { anySpelling } from '../spelling.ts';
 import { type Tolerance, tolerance, unknownInstant } from '../tolerance.ts';
 import {
+  Category,
   OnlineSource,
   PullRequestState,
   ReleaseTrack,
@@ -118,6 +119,15 @@ export const CoverageSummary = z.object({
     .describe(
       'Extension. The advisories that packages were matched with; none where nothing was to be looked up.',
     ),
+  switchedOff: z
+    .array(z.object({ module: Category, folder: z.string().optional() }))
+    .optional()
+    .describe(
+      'Extension. Kinds of issues that scanner settings switch off, in the whole repository or in the folder of an application.',
+    ),
+  belowThreshold: Count.optional().describe(
+    'Extension. Open issues that are not shown, because the scan is less sure of them than scanner settings ask for.',
+  ),
 });
 tolerance.add(HiddenFiles, { missing: { files: 0, code: 0 } });
 tolerance.add(ActiveModel, { missing: { rows: 0 } });

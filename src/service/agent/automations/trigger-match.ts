@@ -55,6 +55,7 @@ export async function meet(
         .where('repository_id', '=', scan.repository_id)
         .where('branch', '=', scan.branch)
         .where('first_scan_id', '=', occurrence.scanId)
+        .where('hidden', '=', 0)
         .where('status', 'in', openStatuses);
       if (condition.leastSeverity)
         query = query.where('severity', 'in', severitiesFrom(condition.leastSeverity));

@@ -43,8 +43,8 @@ export const scannerSettings: Migration = {
       .createIndex('issues_to_count')
       .on('issues')
       .columns([
-        ...['organization_id', 'repository_id', 'hidden', 'application_id', 'status', 'severity'],
-        ...['validation', 'updated_at'],
+        ...['organization_id', 'repository_id', 'hidden', 'scan_kind', 'application_id', 'status'],
+        ...['severity', 'validation', 'updated_at'],
       ])
       .execute();
   },

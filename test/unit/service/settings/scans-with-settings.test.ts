@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { contract } from '../../../../src/api/contract/index.ts';
+import type { Finding } from '../../../../src/engine/finding.ts';
+import { createScanRunner } from '../../../../src/service/analysis/worker-runner.ts';
+import { applicationId } from '../../../../src/service/repositories/applications.ts';
+import { finding } from '../support/findings.ts';
+import { Harness } from '../support/harness.ts';
+
+const { updateScannerSettings } = contract.scannerSettings;
+const { searchIssues } = contract.issues;
+
+const injection = finding({ fingerprint: 'a'.repeat(64), file: 'apps/web/app.js', confidence: 90 });
+const password = finding({
+  fingerprint: 'b'.repeat(64),
+  category: 'SECRETS',
+  file: 'apps/api/key.js',
+  confidence: 50,
+});
+const port = finding({
+  fingerprint: 'c'.repeat(64),
+  category: 'IAC',
+  file: 'deploy/main.tf',
+  confidence: 80,
+});
+
+describe('scans with scanner settings', () => {
+  let service: Harness;
+  let repositoryId: string;
+  let found: readonly Finding[];
+
+  beforeEach(async () => {
+    service = await Harness.start();
+    repositoryId = await service.addRepository('shop');
+    found = [injection, password, port];
+    service.runner.script = async ({ on }) => {
+      for (const one of found) on({ type: 'finding', finding: one });
+      on({ type: 'applications', folders: ['apps/api', 'apps/web'] });
+      return undefined;
+    };
+  });
+  afterEach(() => service[Symbol.asyncDispose]());
+
+  const open = async () => {
+    const statuses = ['PENDING_REVIEW', 'REVIEWING'] as const;
+    const { issues, totalCount } = await service.call(searchIssues, { statuses: [...statuses] });
+    assert.equal(totalCount, issues.length);
+    return issues.map(({ file }) => file).toSorted();
+  };
+
+  it('do not look for what a module that is off finds, say so, and resolve none of it', async () => {
+    await service.scan(repositoryId);
+    await service.call(updateScannerSettings, { repositoryId, scanModules: { SECRETS: false } });
+    found = [injection];
+    const scan = await service.scan(repositoryId);
+    assert.deepEqual(scan.coverage?.switchedOff, [{ module: 'SECRETS' }]);
+    assert.equal(scan.resolvedIssueCount, 1);
+    assert.deepEqual(await open(), ['apps/api/key.js', 'apps/web/app.js']);
+    await service.call(updateScannerSettings, { repositoryId, scanModules: { SECRETS: null } });
+    await service.scan(repositoryId);
+    assert.deepEqual(await open(), ['apps/web/app.js']);
+  });
+
+  it('report nothing of a module that is off from the beginning', async () => {
+    await service.call(updateScannerSettings, { scanModules: { SAST: false, IAC: false } });
+    const scan = await service.scan(repositoryId);
+    assert.deepEqual(await open(), ['apps/api/key.js']);
+    assert.equal(scan.newIssueCount, 1);
+  });
+
+  it('hide what they are not sure of, and show it again where less is asked', async () => {
+    await service.call(updateScannerSettings, { repositoryId, confidenceThreshold: 80 });
+    const scan = await service.scan(repositoryId);
+    assert.deepEqual(await open(), ['apps/web/app.js', 'deploy/main.tf']);
+    assert.equal(scan.newIssueCount, 2);
+    assert.equal(scan.coverage?.belowThreshold, 1);
+    const summary = await service.call(contract.stats.statsSummary, {});
+    assert.equal(summary.openIssues, 2);
+    await service.call(updateScannerSettings, { repositoryId, confidenceThreshold: 81 });
+    await service.scan(repositoryId);
+    assert.deepEqual(await open(), ['apps/web/app.js']);
+    await service.call(updateScannerSettings, { repositoryId, confidenceThreshold: 0 });
+    const last = await service.scan(repositoryId);
+    assert.deepEqual(await open(), ['apps/api/key.js', 'apps/web/app.js', 'deploy/main.tf']);
+    assert.equal(last.resolvedIssueCount, 0);
+    assert.equal(last.coverage?.belowThreshold, undefined);
+  });
+
+  it('keep showing what somebody has taken up, and resolve what is hidden and gone', async () => {
+    await service.scan(repositoryId);
+    const [secret] = (await service.call(searchIssues, { categories: ['SECRETS'] })).issues;
+    await service.call(contract.issues.setIssueStatus, { id: secret?.id ?? '', status: 'REVIEWING' });
+    await service.call(updateScannerSettings, { repositoryId, confidenceThreshold: 100 });
+    await service.scan(repositoryId);
+    assert.deepEqual(await open(), ['apps/api/key.js']);
+    found = [];
+    await service.scan(repositoryId);
+    await service.call(updateScannerSettings, { repositoryId, confidenceThreshold: null });
+    await service.scan(repositoryId);
+    assert.deepEqual(await open(), []);
+  });
+
+  it('go by the innermost application that a file is a part of', async () => {
+    await service.scan(repositoryId);
+    const [web, api] = ['apps/web', 'apps/api'].map((folder) => applicationId(repositoryId, folder));
+    await service.call(updateScannerSettings, { repositoryId, confidenceThreshold: 100 });
+    await service.call(updateScannerSettings, { applicationId: api ?? '', confidenceThreshold: 10 });
+    await service.call(updateScannerSettings, { applicationId: web ?? '', scanModules: { SAST: false } });
+    const { settings } = await service.call(contract.scannerSettings.getScannerSettings, {
+      applicationId: api,
+    });
+    assert.equal(settings.scope, 'application');
+    assert.equal(settings.repositoryId, repositoryId);
+    assert.equal(settings.effective.confidenceThreshold, 10);
+    await service.refusal(updateScannerSettings, { applicationId: api ?? '', releaseTrack: 'EDGE' }, 422);
+    const scan = await service.scan(repositoryId);
+    assert.deepEqual(await open(), ['apps/api/key.js', 'apps/web/app.js']);
+    assert.deepEqual(scan.coverage?.switchedOff, [{ module: 'SAST', folder: 'apps/web' }]);
+  });
+
+  it('take settings as they are when they are started', async () => {
+    const scanId = await service.startScan(repositoryId);
+    await service.call(updateScannerSettings, { repositoryId, scanModules: { SAST: false } });
+    await service.waitForScan(scanId);
+    assert.equal((await open()).length, 3);
+  });
+
+  it('know applications of monorepos, which issues and counts can be narrowed to', async () => {
+    await service.scan(repositoryId);
+    const { repositories } = await service.call(contract.repositories.listRepositories, {});
+    const applications = repositories[0]?.applications ?? [];
+    assert.deepEqual(
+      applications.map(({ path }) => path),
+      ['apps/api', 'apps/web'],
+    );
+    const web = applications[1]?.id ?? assert.fail();
+    const { issues } = await service.call(searchIssues, { applicationIds: [web] });
+    assert.deepEqual(
+      issues.map(({ file, applicationId: id }) => [file, id]),
+      [['apps/web/app.js', web]],
+    );
+    const all = await service.call(contract.stats.statsSummary, {});
+    assert.deepEqual(
+      all.issuesByApplication.map((each) => [each.applicationName, each.open]),
+      [
+        [undefined, 3],
+        ['apps/api', 1],
+        ['apps/web', 1],
+      ],
+    );
+    const narrowed = await service.call(contract.stats.statsSummary, { applicationIds: [web] });
+    assert.equal(narrowed.openIssues, 1);
+    assert.deepEqual(
+      narrowed.issuesByApplication.map((each) => each.applicationName),
+      [undefined, 'apps/web'],
+    );
+    const none = '3f2b8c1e-58e1-4c8a-9b0f-0d5b1f6f2a11';
+    for (const endpoint of [
+      searchIssues,
+      contract.stats.statsSummary,
+      contract.dependencies.searchPackages,
+    ]) {
+      const { issues: faults } = await service.refusal(endpoint, { applicationIds: [web, none] }, 422);
+      assert.equal(faults?.[0]?.path, 'applicationIds[1]');
+    }
+  });
+
+  it('keep what an application is called by when it is gone for a while', async () => {
+    await service.scan(repositoryId);
+    const web = applicationId(repositoryId, 'apps/web');
+    await service.call(updateScannerSettings, { applicationId: web, scanModules: { SAST: false } });
+    const script = service.runner.script;
+    service.runner.script = async ({ on }) => {
+      for (const one of found) on({ type: 'finding', finding: one });
+      on({ type: 'applications', folders: [] });
+      return undefined;
+    };
+    await service.scan(repositoryId);
+    assert.equal((await service.issues()).filter((issue) => issue.applicationId !== undefined).length, 0);
+    await service.refusal(updateScannerSettings, { applicationId: web, autoPatching: true }, 404);
+    service.runner.script = script;
+    await service.scan(repositoryId);
+    const { settings } = await service.call(contract.scannerSettings.getScannerSettings, {
+      applicationId: web,
+    });
+    assert.deepEqual(settings.saved, { scanModules: { SAST: false } });
+  });
+});
+
+describe('files that scanner settings leave out', () => {
+  it('are not read, are counted, and come back when the pattern goes', async () => {
+    await using service = await Harness.start();
+    const real = createScanRunner();
+    try {
+      service.runner.script = (scan) => real.scanFolder({ ...scan, again: true });
+      const repositoryId = await service.addRepository('shop');
+      const write = (name: string, text: string): void => {
+        const path = join(service.folder, 'work', 'shop', name);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, text);
+      };
+      const code =
+        'const app = require("express")();\napp.get("/", (req, res) => require("child_process").exec(req.query.c));\n';
+      for (const part of ['web', 'api']) {
+        write(`${part}/package.json`, '{"private":true,"scripts":{"start":"node ."}}');
+        write(`${part}/app.js`, code);
+        write(`${part}/old/app.js`, code);
+      }
+      const files = async () =>
+        (await service.call(searchIssues, { statuses: ['PENDING_REVIEW'] })).issues
+          .map(({ file }) => file)
+          .toSorted();
+      await service.scan(repositoryId);
+      assert.deepEqual(await files(), ['api/app.js', 'api/old/app.js', 'web/app.js', 'web/old/app.js']);
+      await service.call(updateScannerSettings, { repositoryId, fileIgnorePatterns: ['old/'] });
+      const scan = await service.scan(repositoryId);
+      assert.equal(scan.coverage?.excluded?.['settings'], 2);
+      assert.deepEqual(await files(), ['api/app.js', 'web/app.js']);
+      const web = applicationId(repositoryId, 'web');
+      await service.call(updateScannerSettings, { applicationId: web, fileIgnorePatterns: ['/app.js'] });
+      await service.scan(repositoryId);
+      assert.deepEqual(await files(), ['api/app.js', 'web/old/app.js']);
+    } finally {
+      await real.close();
+    }
+  });
+});

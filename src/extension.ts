@@ -12,6 +12,7 @@ import { registerPatches } from './views/patches/register.ts';
 import { registerReview } from './views/review/register.ts';
 import { openReports, registerSarif } from './views/sarif/register.ts';
 import { registerScans } from './views/scans/register.ts';
+import { registerService } from './views/shared-service/register.ts';
 import { registerTriage } from './views/triage/register.ts';
 import { openWindow } from './views/window.ts';
 
@@ -31,8 +32,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const dependencies = registerDependencies(window, issues);
   const aiComponents = registerAiComponents(window);
   registerAgent(window, issues, patches);
+  const service = registerService(window);
   registerConnect(window, scans.onDemand.consent);
   registerBugReport(window);
-  window.windowSession.loadWhenSeen([issues.view, scans.view, dependencies, aiComponents]);
+  window.windowSession.loadWhenSeen([issues.view, scans.view, dependencies, aiComponents, service]);
   void reports.restore();
 }

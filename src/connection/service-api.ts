@@ -36,6 +36,7 @@ import { InvestigationApi } from './investigation-api.ts';
 import { PatchApi } from './patch-api.ts';
 import { withoutCredentials } from './remote-url.ts';
 import { RepositoryApi } from './repository/repository-api.ts';
+import { SettingsApi } from './repository/settings-api.ts';
 import { TriageApi } from './triage-api.ts';
 
 export type ScanEvent = EventOf<typeof scanEvents>;
@@ -88,6 +89,7 @@ export class ServiceApi {
   readonly triage: TriageApi;
   readonly patches: PatchApi;
   readonly repository: RepositoryApi;
+  readonly settings: SettingsApi;
   readonly #client: Client;
 
   constructor(client: Client) {
@@ -100,6 +102,7 @@ export class ServiceApi {
     this.triage = new TriageApi(client);
     this.patches = new PatchApi(client);
     this.repository = new RepositoryApi(client);
+    this.settings = new SettingsApi(client);
   }
 
   async addLocalRepository(path: string, name: string, signal: AbortSignal): Promise<Repository> {

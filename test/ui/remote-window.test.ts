@@ -107,4 +107,23 @@ describe('a window with a shared service', () => {
     await workbench.treeRow(/command injection/i).waitFor({ state: 'detached' });
     await session.shot('remote-topic-scanned');
   });
+
+  it('lists branches, schedules and settings in the Service view, and changes them', async () => {
+    const { workbench } = session;
+    await workbench.view('Service').locator('.pane-header h3.title').click();
+    await workbench.view('Issues').locator('.pane-header h3.title').click();
+    await workbench.treeRow(/^main/).waitFor();
+    await workbench.treeRow(/^topic/).waitFor();
+    await workbench.treeRow('Schedules').click();
+    await workbench.treeRow(/No scans are scheduled/).click();
+    await workbench.choose('topic');
+    await workbench.choose('Every weekday');
+    await workbench.answer('Add a schedule', '04:30');
+    await workbench.treeRow(/topic.*every weekday at 04:30 UTC.*next run/).waitFor();
+    await workbench.treeRow('Scanner Settings').click();
+    await workbench.treeRow(/Release track.*STABLE.*default/).click();
+    await workbench.choose('EDGE');
+    await workbench.treeRow(/Release track.*EDGE.*of this repository/).waitFor();
+    await session.shot('service-view');
+  });
 });

@@ -1,8 +1,26 @@
 import type { Client } from '../../api/client.ts';
 import { addRepositoryByUrl, type Repository } from '../../api/contract/repositories/repositories.ts';
+import { listScans, rescanPullRequest, type Scan } from '../../api/contract/scans/scans.ts';
+import {
+  deleteScanSchedule,
+  getScanSchedules,
+  type ScanSchedule,
+  upsertScanSchedule,
+} from '../../api/contract/scans/schedules.ts';
 import { withoutCredentials } from '../remote-url.ts';
 
-/** Repositories of a shared service, as the extension asks for them. */
+/** When a branch is scanned. */
+export interface Schedule {
+  /** The default branch where undefined. */
+  readonly branch: string | undefined;
+  /** Five cron fields, in UTC. */
+  readonly crontab: string;
+}
+
+const scansAtOnce = 50;
+const pullRequestsAtOnce = 25;
+
+/** What a shared service keeps about a repository, as the extension asks for it. */
 export class RepositoryApi {
   readonly #client: Client;
 
@@ -18,5 +36,56 @@ export class RepositoryApi {
     const url = withoutCredentials(remote);
     const { repository } = await this.#client.call(addRepositoryByUrl, { url }, { signal });
     return repository;
+  }
+
+  /** The latest full scans of all branches, newest first. */
+  async scans(repositoryId: string, signal: AbortSignal): Promise<readonly Scan[]> {
+    const request = { repositoryId, kinds: ['FULL' as const], limit: scansAtOnce };
+    const { scans } = await this.#client.call(listScans, request, { signal });
+    return scans.filter(({ kind }) => kind === 'FULL');
+  }
+
+  /** The latest scan of each pull request, newest first. */
+  async pullRequestScans(repositoryId: string, signal: AbortSignal): Promise<readonly Scan[]> {
+    const request = {
+      repositoryId,
+      kinds: ['PR' as const],
+      groupByPullRequest: true,
+      limit: pullRequestsAtOnce,
+    };
+    const { scans } = await this.#client.call(listScans, request, { signal });
+    return scans.filter(({ kind }) => kind === 'PR');
+  }
+
+  /** Scans the pull request of an earlier scan again. */
+  async rescanPullRequest(scanId: string, signal: AbortSignal): Promise<Scan> {
+    const { scan } = await this.#client.call(rescanPullRequest, { scanId }, { signal });
+    return scan;
+  }
+
+  async schedules(repositoryId: string, signal: AbortSignal): Promise<readonly ScanSchedule[]> {
+    const { schedules } = await this.#client.call(getScanSchedules, { repositoryId }, { signal });
+    return schedules;
+  }
+
+  /** Adds a schedule, or changes one. @param scheduleId the one that changes; a new one where undefined */
+  async saveSchedule(
+    repositoryId: string,
+    { branch, crontab }: Schedule,
+    scheduleId: string | undefined,
+    signal: AbortSignal,
+  ): Promise<ScanSchedule> {
+    const request = {
+      repositoryId,
+      executionCriteriaCrontab: crontab,
+      ...(branch !== undefined && { scanBranch: branch }),
+      ...(scheduleId !== undefined && { scheduleId }),
+    };
+    const { schedule } = await this.#client.call(upsertScanSchedule, request, { signal });
+    return schedule;
+  }
+
+  async deleteSchedule(repositoryId: string, scheduleId: string, signal: AbortSignal): Promise<void> {
+    await this.#client.call(deleteScanSchedule, { repositoryIds: [repositoryId], scheduleId }, { signal });
   }
 }

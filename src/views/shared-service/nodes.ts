@@ -1,0 +1,77 @@
+import type { ScannerSettings } from '../../api/contract/repositories/scanner-settings.ts';
+import type { Scan } from '../../api/contract/scans/scans.ts';
+import type { ScanSchedule } from '../../api/contract/scans/schedules.ts';
+import type { SessionFolder } from '../scan-activity.ts';
+import type { SettingName } from './setting-text.ts';
+
+/** The rows of the Service view. */
+export type ServiceNode = FolderNode | SectionNode | ScanNode | ScheduleNode | SettingNode | FactNode;
+
+/** A folder of the window, where there are several. */
+export interface FolderNode {
+  readonly kind: 'folder';
+  readonly id: string;
+  readonly folder: SessionFolder;
+}
+
+export const sections = ['scans', 'pullRequests', 'schedules', 'settings'] as const;
+export type Section = (typeof sections)[number];
+
+/** A part of what the service keeps about a repository; loaded when it is opened. */
+export interface SectionNode {
+  readonly kind: 'section';
+  readonly id: string;
+  readonly section: Section;
+  readonly folder: SessionFolder;
+}
+
+export interface ScanNode {
+  readonly kind: 'scan';
+  readonly id: string;
+  readonly folder: SessionFolder;
+  readonly scan: Scan;
+}
+
+export interface ScheduleNode {
+  readonly kind: 'schedule';
+  readonly id: string;
+  readonly folder: SessionFolder;
+  readonly schedule: ScanSchedule;
+}
+
+export interface SettingNode {
+  readonly kind: 'setting';
+  readonly id: string;
+  readonly folder: SessionFolder;
+  readonly name: SettingName;
+  readonly settings: ScannerSettings;
+}
+
+/** A line that only says something, or runs a command. */
+export interface FactNode {
+  readonly kind: 'fact';
+  readonly id: string;
+  readonly icon: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly tooltip?: string;
+  readonly command?: string;
+  readonly args?: readonly unknown[];
+  readonly children?: readonly FactNode[];
+}
+
+export function isServiceNode(value: unknown): value is ServiceNode {
+  return typeof value === 'object' && value !== null && 'kind' in value && 'id' in value;
+}
+
+/** The rows of a window: of one folder its sections, of several the folders. */
+export function rootsOf(folders: readonly SessionFolder[]): ServiceNode[] {
+  const [only, ...others] = folders;
+  if (!only) return [];
+  if (others.length === 0) return sectionsOf(only);
+  return folders.map((folder) => ({ kind: 'folder', id: folder.uri, folder }));
+}
+
+export function sectionsOf(folder: SessionFolder): SectionNode[] {
+  return sections.map((section) => ({ kind: 'section', id: `${folder.uri} ${section}`, section, folder }));
+}

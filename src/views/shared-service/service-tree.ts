@@ -1,0 +1,200 @@
+import { ApiError } from '../../api/api-error.ts';
+import { sentenceOf } from '../../connection/failure.ts';
+import type { ServiceApi } from '../../connection/service-api.ts';
+import { isFinished, type SessionFolder } from '../scan-activity.ts';
+import type { Session } from '../session.ts';
+import { type Account, accountRow } from './account-row.ts';
+import {
+  type FactNode,
+  rootsOf,
+  type Section,
+  type SectionNode,
+  type ServiceNode,
+  sectionsOf,
+} from './nodes.ts';
+import { pullRequestRows, scanRows, scheduleRows, settingRows, withoutRow } from './section-rows.ts';
+
+export interface ServiceTreeParts {
+  readonly session: Session;
+  /** The service elsewhere that is used; undefined for the one on this machine. */
+  readonly account: () => Account | undefined;
+  readonly use: <T>(signal: AbortSignal, work: (api: ServiceApi) => Promise<T>, folder: string) => Promise<T>;
+  /** Draws a row and what is below it, or all. */
+  readonly draw: (node?: ServiceNode) => void;
+  readonly log: (message: string) => void;
+}
+
+/** Milliseconds between two looks at scans that run. */
+const runningMs = 4_000;
+
+/** What a shared service keeps about the window's repositories: each part is asked for when it is opened. */
+export class ServiceTree {
+  readonly #parts: ServiceTreeParts;
+  readonly #loaded = new Map<string, Promise<readonly ServiceNode[]>>();
+  readonly #subscription: { dispose(): void };
+  #nodes = new Map<string, ServiceNode>();
+  #seen: unknown;
+  #stop = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  isVisible = false;
+
+  constructor(parts: ServiceTreeParts) {
+    this.#parts = parts;
+    this.#subscription = parts.session.onDidChange(() => this.#sessionChanged());
+  }
+
+  async children(node?: ServiceNode): Promise<readonly ServiceNode[]> {
+    switch (node?.kind) {
+      case undefined:
+        return this.#roots();
+      case 'folder':
+        return sectionsOf(node.folder).map((section) => this.#kept(section));
+      case 'section': {
+        const rows = this.#loaded.get(node.id) ?? this.#load(node);
+        this.#loaded.set(node.id, rows);
+        return await rows;
+      }
+      case 'fact':
+        return node.children ?? [];
+      default:
+        return [];
+    }
+  }
+
+  /** Asks for everything anew. */
+  reload(): void {
+    this.#stop.abort();
+    this.#stop = new AbortController();
+    this.#loaded.clear();
+    this.#parts.draw();
+  }
+
+  /** Asks for one part anew: something of it was changed. */
+  reloadSection({ uri }: SessionFolder, section: Section): void {
+    const id = `${uri} ${section}`;
+    this.#loaded.delete(id);
+    this.#parts.draw(this.#nodes.get(id));
+  }
+
+  /** The service is another one: nothing of what the one before said is known any more. */
+  forget(): void {
+    this.#nodes.clear();
+    this.reload();
+  }
+
+  dispose(): void {
+    this.#stop.abort();
+    clearTimeout(this.#timer);
+    this.#subscription.dispose();
+  }
+
+  #roots(): ServiceNode[] {
+    const { session, account } = this.#parts;
+    const present = account();
+    if (!present) return [];
+    const roots = rootsOf(session.folders).map((node) => this.#kept(node));
+    return [accountRow(present, Date.now()), ...roots, ...failureRows(session)];
+  }
+
+  /** The editor knows a row by its object, so there is one for each id. */
+  #kept(node: ServiceNode): ServiceNode {
+    const known = this.#nodes.get(node.id) ?? node;
+    this.#nodes.set(node.id, known);
+    return known;
+  }
+
+  async #load(node: SectionNode): Promise<readonly ServiceNode[]> {
+    const { signal } = this.#stop;
+    const { folder, section } = node;
+    try {
+      const rows = await this.#parts.use(
+        signal,
+        async (api) => await rowsOf(api, folder, section, signal),
+        folder.uri,
+      );
+      if (section === 'scans' || section === 'pullRequests') this.#follow(node, rows);
+      return rows;
+    } catch (error) {
+      if (signal.aborted) return [];
+      this.#parts.log(`${section} of ${folder.name}: ${sentenceOf(error)}`);
+      return [failedRow(node, sentenceOf(error))];
+    }
+  }
+
+  /** Scans that nobody in this window started are in no session: they are looked at again while they are seen. */
+  #follow(node: SectionNode, rows: readonly ServiceNode[]): void {
+    const runs = rows.some((row) => row.kind === 'scan' && !isFinished(row.scan.status));
+    if (!runs) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (this.isVisible) this.reloadSection(node.folder, node.section);
+      else this.#loaded.delete(node.id);
+    }, runningMs);
+    this.#timer.unref();
+  }
+
+  #sessionChanged(): void {
+    const { history, folders, activity } = this.#parts.session;
+    const seen = `${activity.kind} ${folders.map(({ uri, repositoryId }) => `${uri} ${repositoryId}`).join()}`;
+    if (seen !== this.#seen) {
+      this.#seen = seen;
+      for (const id of [...this.#loaded.keys()])
+        if (/ (?:scans|pullRequests)$/.test(id)) this.#loaded.delete(id);
+      if (history.length === 0) this.#nodes.clear();
+      this.#parts.draw();
+    }
+  }
+}
+
+async function rowsOf(
+  api: ServiceApi,
+  folder: SessionFolder,
+  section: Section,
+  signal: AbortSignal,
+): Promise<readonly ServiceNode[]> {
+  const id = folder.repositoryId;
+  try {
+    switch (section) {
+      case 'scans':
+        return scanRows(folder, await api.repository.scans(id, signal));
+      case 'pullRequests':
+        return pullRequestRows(folder, await api.repository.pullRequestScans(id, signal));
+      case 'schedules':
+        return scheduleRows(folder, await api.repository.schedules(id, signal));
+      case 'settings':
+        return settingRows(folder, await api.settings.of(id, signal));
+    }
+  } catch (error) {
+    const isWithout = error instanceof ApiError && ['notOffered', 'notThisInterface'].includes(error.kind);
+    if (!isWithout) throw error;
+    return [withoutRow(folder, section)];
+  }
+}
+
+/** Why the window has no repository there, with what to do. */
+function failureRows({ activity }: Session): FactNode[] {
+  if (activity.kind !== 'failed') return [];
+  const { what, actions = [] } = activity.failure;
+  return [
+    { kind: 'fact', id: 'failure', icon: 'warning', label: what, tooltip: what },
+    ...actions.map(({ title, command, args }, index) => ({
+      kind: 'fact' as const,
+      id: `action ${index}`,
+      icon: 'arrow-right',
+      label: title,
+      command,
+      ...(args !== undefined && { args }),
+    })),
+  ];
+}
+
+function failedRow({ id }: SectionNode, sentence: string): FactNode {
+  return {
+    kind: 'fact',
+    id: `${id} failed`,
+    icon: 'warning',
+    label: sentence,
+    tooltip: sentence,
+    command: 'parapet.serviceRefresh',
+  };
+}

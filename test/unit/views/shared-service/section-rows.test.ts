@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import type { ScannerSettings } from '../../../../src/api/contract/repositories/scanner-settings.ts';
+import { accountRow } from '../../../../src/views/shared-service/account-row.ts';
+import { dashboardUrl } from '../../../../src/views/shared-service/dashboard-url.ts';
+import { rootsOf } from '../../../../src/views/shared-service/nodes.ts';
+import {
+  pullRequestRows,
+  scanRows,
+  scheduleRows,
+  settingRows,
+} from '../../../../src/views/shared-service/section-rows.ts';
+import { isOwn, originText, settingValue } from '../../../../src/views/shared-service/setting-text.ts';
+import { makeScan, project } from '../make-scan.ts';
+
+const levels = {
+  prScanning: 'default',
+  confidenceThreshold: 'organization',
+  autoPatching: 'default',
+  fileIgnorePatterns: 'repository',
+  releaseTrack: 'default',
+  allowPrCheckBypass: 'default',
+  threatModels: 'default',
+  licensePolicy: 'default',
+  onlineSources: 'default',
+} as const;
+
+const settings: ScannerSettings = {
+  scope: 'repository',
+  organizationId: 'o',
+  repositoryId: 'r',
+  saved: { fileIgnorePatterns: ['docs/'], scanModules: { IAC: false } },
+  effective: {
+    scanModules: { SAST: true, SCA: true, SECRETS: true, IAC: false },
+    prScanning: true,
+    confidenceThreshold: 40,
+    autoPatching: false,
+    fileIgnorePatterns: ['docs/', 'a', 'b', 'c'],
+    releaseTrack: 'STABLE',
+    allowPrCheckBypass: false,
+    threatModels: null,
+    licensePolicy: null,
+  },
+  origins: {
+    ...levels,
+    scanModules: { SAST: 'default', SCA: 'default', SECRETS: 'default', IAC: 'repository' },
+  },
+  scanSchedules: [],
+  scanSchedule: null,
+};
+
+describe('what the Service view lists', () => {
+  it('is the sections of the only folder, else the folders', () => {
+    assert.deepEqual(
+      rootsOf([project]).map((node) => node.kind === 'section' && node.section),
+      ['scans', 'pullRequests', 'schedules', 'settings'],
+    );
+    const other = { ...project, uri: 'file:///other', name: 'other' };
+    assert.deepEqual(
+      rootsOf([project, other]).map(({ kind }) => kind),
+      ['folder', 'folder'],
+    );
+    assert.deepEqual(rootsOf([]), []);
+  });
+
+  it('is every scan that runs, and of each branch the latest that ended', () => {
+    const scans = [
+      makeScan({ id: 'runs', branch: 'main', status: 'RUNNING' }),
+      makeScan({ id: 'topic', branch: 'topic', status: 'FAILED' }),
+      makeScan({ id: 'main', branch: 'main', status: 'COMPLETED' }),
+      makeScan({ id: 'before', branch: 'main', status: 'COMPLETED' }),
+    ];
+    assert.deepEqual(
+      scanRows(project, scans).map(({ id }) => id),
+      ['runs', 'topic', 'main'],
+    );
+  });
+
+  it('is a line with the next step where there is nothing', () => {
+    const command = ([row]: ReturnType<typeof scanRows>) => row?.kind === 'fact' && row.command;
+    assert.equal(command(scanRows(project, [])), 'parapet.scanWorkspace');
+    assert.equal(command(scheduleRows(project, [])), 'parapet.addSchedule');
+    assert.equal(pullRequestRows(project, []).length, 1);
+  });
+
+  it('is each setting with what holds and where it comes from; what a service does not have is not listed', () => {
+    const rows = settingRows(project, settings);
+    assert.ok(!rows.some(({ name }) => name === 'onlineSources'));
+    const texts = Object.fromEntries(
+      rows.map(({ name }) => [name, [settingValue(name, settings.effective), originText(name, settings)]]),
+    );
+    assert.deepEqual(texts['confidenceThreshold'], ['40 %', 'of the organization']);
+    assert.deepEqual(texts['fileIgnorePatterns'], ['docs/, a, b and 1 more', 'of this repository']);
+    assert.deepEqual(texts['scanModules'], ['Code, Dependencies, Secrets', 'partly of this repository']);
+    assert.deepEqual(texts['prScanning'], ['on', 'default']);
+    assert.deepEqual(texts['threatModels'], ['as in the last scan', 'default']);
+    assert.equal(isOwn('fileIgnorePatterns', settings), true);
+    assert.equal(isOwn('prScanning', settings), false);
+  });
+
+  it('begins with the service, and warns of a token that ends soon', () => {
+    const now = Date.parse('2026-11-23T12:00:00Z');
+    const row = (expiresAt: string | undefined) =>
+      accountRow({ url: 'https://security.example.com/scan', organization: 'Harbour', expiresAt }, now);
+    assert.deepEqual(
+      [row(undefined).label, row(undefined).description, row(undefined).command],
+      ['security.example.com', 'Harbour', 'parapet.testConnection'],
+    );
+    assert.equal(row('2027-01-01T00:00:00Z').description, 'Harbour');
+    const soon = row('2026-11-26T13:00:00Z');
+    assert.deepEqual(
+      [soon.icon, soon.description, soon.command],
+      ['warning', 'the token ends in 3 days; replace it', 'parapet.replaceToken'],
+    );
+    assert.equal(row('2026-11-01T00:00:00Z').description, 'the token has expired; replace it');
+  });
+
+  it('leads to pages below the base URL', () => {
+    const url = 'https://example.com/scan';
+    assert.equal(dashboardUrl(url, { kind: 'issue', id: 'a/b' }), `${url}/dashboard/issues/a%2Fb`);
+    assert.equal(dashboardUrl(url, { kind: 'repository', id: 'r' }), `${url}/dashboard/repositories/r`);
+    assert.equal(dashboardUrl(url, { kind: 'tokens' }), `${url}/dashboard/settings/tokens`);
+  });
+});

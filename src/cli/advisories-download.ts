@@ -1,5 +1,5 @@
-import { Network } from '../api/transport/network.ts';
 import type { Ecosystem } from '../engine/dependencies/package.ts';
+import { sourceNetwork } from '../service/dependencies/sources/bounded-request.ts';
 import { importMirror, osvMirror } from '../service/dependencies/sources/mirror.ts';
 import type { ImportResult } from '../service/dependencies/sources/snapshot-file.ts';
 
@@ -10,6 +10,6 @@ export async function downloadAdvisories(
   folder: string,
   signal: AbortSignal,
 ): Promise<ImportResult> {
-  await using network = new Network({ systemCertificates: true });
+  await using network = sourceNetwork(true);
   return await importMirror(base, ecosystem, folder, { network, mayBePrivate: true, signal });
 }

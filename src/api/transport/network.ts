@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import { getCACertificates } from 'node:tls';
 import type { Dispatcher } from 'undici';
 import { ApiError } from '../api-error.ts';
@@ -14,6 +15,8 @@ export interface NetworkSettings extends ProxySettings {
   readonly verifyCertificates?: boolean | undefined;
   /** The variables that may name a proxy; those of this process when omitted. */
   readonly environment?: Environment | undefined;
+  /** Looks hosts up for connections without a proxy, and refuses those that must not be reached; the system's when omitted. */
+  readonly lookup?: LookupFunction | undefined;
   /** Path of a socket of this user that every connection is made to, whatever the host; see `own-socket.ts`. */
   readonly socket?: string | undefined;
 }
@@ -63,7 +66,8 @@ export class Network implements AsyncDisposable {
   async #open(way: Way, isHere: boolean): Promise<Dispatcher> {
     const { Agent, ProxyAgent } = await import('./undici.ts');
     const tls = this.#tls(isHere);
-    const connect = { timeout: connectTimeoutMs, ...tls };
+    const { lookup } = this.#settings;
+    const connect = { timeout: connectTimeoutMs, ...tls, ...(lookup && { lookup }) };
     if (way.kind === 'direct') return new Agent({ allowH2: false, connect });
     try {
       if (way.kind === 'proxy') {

@@ -1,6 +1,6 @@
-import type { LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Agent, BodyInit, Response as UndiciResponse } from 'undici';
+import { pinnedLookup } from './pinned-lookup.ts';
 import { type Reachable, resolvePublic } from './reachable.ts';
 
 /**
@@ -60,7 +60,7 @@ export function openOutbound(reachable: Reachable, limits: Partial<OutboundLimit
   // Loaded with the first request: a start does without it.
   const agentOf = async (): Promise<Agent> => {
     const undici = await import('undici');
-    agent ??= new undici.Agent({ connect: { lookup: lookupOf(reachable) } });
+    agent ??= new undici.Agent({ connect: { lookup: pinnedLookup(reachable) } });
     return agent;
   };
   return {
@@ -151,21 +151,6 @@ async function checkAddress(url: URL, reachable: Reachable): Promise<void> {
   if (found.kind === 'refused') throw new OutboundFailure(found.reason);
   if (url.protocol === 'http:' && !found.isPrivate)
     throw new OutboundFailure(`${url.host} is on the internet and is reached by https only.`);
-}
-
-/** Looks a host up and checks what it finds, so that the connection is made to an address that was checked. */
-function lookupOf(reachable: Reachable): LookupFunction {
-  return (host, options, done) => {
-    void resolvePublic(host, reachable).then(
-      (found) => {
-        if (found.kind === 'refused') return done(new OutboundFailure(found.reason), '', 0);
-        const family = found.address.includes(':') ? 6 : 4;
-        if (options.all === true) return done(null, [{ address: found.address, family }]);
-        done(null, found.address, family);
-      },
-      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), '', 0),
-    );
-  };
 }
 
 async function exchange(

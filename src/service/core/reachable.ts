@@ -11,20 +11,30 @@ export interface Reachable {
 }
 
 export type Resolved =
-  | { readonly kind: 'address'; readonly address: string; readonly isPrivate: boolean }
+  | {
+      readonly kind: 'address';
+      /** The first of them. */
+      readonly address: string;
+      readonly addresses: readonly string[];
+      readonly isPrivate: boolean;
+    }
   /** A sentence for a person. */
   | { readonly kind: 'refused'; readonly reason: string };
+
+/** Returns the addresses of a host name; none where there is no such host. */
+export type Resolve = (host: string) => Promise<readonly string[]>;
+
+const bySystem: Resolve = async (host) =>
+  (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address);
 
 /** The address of a host, after all of its addresses were found to be ones that may be reached. */
 export async function resolvePublic(
   name: string,
   { mayBePrivate, allowedHosts }: Reachable,
+  resolve: Resolve = bySystem,
 ): Promise<Resolved> {
   const host = name.replace(/^\[|\]$/g, '').toLowerCase();
-  const addresses =
-    isIP(host) === 0
-      ? (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address)
-      : [host];
+  const addresses = isIP(host) === 0 ? await resolve(host) : [host];
   const [first] = addresses;
   if (first === undefined) return { kind: 'refused', reason: `The host ${host} was not found.` };
   const kinds = addresses.map(addressKind);
@@ -33,5 +43,10 @@ export async function resolvePublic(
       kind: 'refused',
       reason: `The host ${host} is in the service’s own network. An administrator of the deployment can allow it.`,
     };
-  return { kind: 'address', address: first, isPrivate: kinds.every((kind) => kind === 'private') };
+  return {
+    kind: 'address',
+    address: first,
+    addresses,
+    isPrivate: kinds.every((kind) => kind === 'private'),
+  };
 }

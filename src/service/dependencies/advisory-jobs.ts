@@ -1,7 +1,7 @@
 import type { AdvisoryJob } from '../../api/contract/advisories.ts';
-import { Network } from '../../api/transport/network.ts';
 import type { Ecosystem } from '../../engine/dependencies/package.ts';
 import { newId } from '../core/context.ts';
+import { sourceNetwork } from './sources/bounded-request.ts';
 import { importInThread } from './sources/import-in-thread.ts';
 import { importMirror } from './sources/mirror.ts';
 import type { ImportResult } from './sources/snapshot-file.ts';
@@ -52,7 +52,7 @@ export class AdvisoryJobs {
       ecosystems.map((ecosystem) => ({
         title: ecosystem,
         take: async (tell, signal) => {
-          await using network = new Network({ systemCertificates: true });
+          await using network = sourceNetwork(mayBePrivate);
           return await importMirror(base, ecosystem, folder, { network, mayBePrivate, signal }, (step) =>
             step.phase === 'downloading'
               ? tell({ phase: 'DOWNLOADING', bytes: step.bytes })

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RequestInit as UndiciInit, fetch as undiciFetch } from 'undici';
 import { Network } from '../../api/transport/network.ts';
+import { pinnedLookup, refusalIn } from '../core/pinned-lookup.ts';
 import { checkAddress } from './addresses.ts';
 import type { ModelConnection, ModelTimes } from './connection.ts';
 import { failureOfStatus, ModelFailure } from './failure.ts';
@@ -31,7 +32,11 @@ export function guardedFetch(
   { times, largestAnswer = usualLargestAnswer }: GuardedOptions,
 ): Guarded {
   const base = new URL(baseUrl);
-  const network = new Network({ socket });
+  const lookup = pinnedLookup(
+    { mayBePrivate, allowedHosts: new Set() },
+    { onlyPrivate: base.protocol === 'http:' },
+  );
+  const network = new Network({ socket, lookup });
 
   async function attempt(url: URL, init: RequestInit | undefined): Promise<Response> {
     await checkAddress(url, mayBePrivate);
@@ -47,6 +52,8 @@ export function guardedFetch(
       quiet.stop();
       init?.signal?.throwIfAborted();
       if (silence.signal.aborted) throw silence.signal.reason;
+      const refusal = refusalIn(cause);
+      if (refusal) throw new ModelFailure(refusal.message, { cause });
       throw new ModelFailure(`The language model at ${base.host} could not be reached: ${codeOf(cause)}.`, {
         cause,
       });

@@ -1,7 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { fetch, type Response } from 'undici';
-import type { Network } from '../../../api/transport/network.ts';
+import { Network } from '../../../api/transport/network.ts';
+import { pinnedLookup, refusalIn } from '../../core/pinned-lookup.ts';
 import { checkSourceAddress } from './source-address.ts';
 import { SourceFailure } from './source-failure.ts';
 
@@ -13,6 +14,13 @@ export interface Access {
   readonly mayBePrivate: boolean;
   readonly signal?: AbortSignal;
 }
+
+/** Connections to sources, each made to an address that was checked. */
+export const sourceNetwork = (mayBePrivate: boolean): Network =>
+  new Network({
+    systemCertificates: true,
+    lookup: pinnedLookup({ mayBePrivate, allowedHosts: new Set() }),
+  });
 
 interface Bounds {
   readonly timeMs: number;
@@ -96,6 +104,8 @@ async function exchange(
   } catch (cause) {
     signal?.throwIfAborted();
     if (cause instanceof SourceFailure) throw cause;
+    const refusal = refusalIn(cause);
+    if (refusal) throw new SourceFailure(refusal.message, { cause });
     throw new SourceFailure(
       late.aborted
         ? `${url.host} took more than ${Math.ceil(timeMs / 1_000)} s to answer.`

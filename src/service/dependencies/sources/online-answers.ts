@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { OnlineSource } from '../../../api/contract/vocabulary.ts';
-import { Network } from '../../../api/transport/network.ts';
 import { mergeByAlias } from '../../../engine/dependencies/advisories/merge.ts';
 import type { Advisory } from '../../../engine/dependencies/advisory.ts';
 import type { AskedPackage } from '../../../engine/dependencies/vulnerabilities.ts';
-import type { Access } from './bounded-request.ts';
+import { type Access, sourceNetwork } from './bounded-request.ts';
 import { askNpm, npmRegistry } from './npm-audit.ts';
 import { askOsv, osvAddress } from './osv-api.ts';
 import { sourcesOf, storeSnapshot } from './snapshot-file.ts';
@@ -62,7 +61,7 @@ async function ask(
   mayBePrivate: boolean,
   signal: AbortSignal | undefined,
 ): Promise<readonly Advisory[]> {
-  await using network = new Network({ systemCertificates: true });
+  await using network = sourceNetwork(mayBePrivate);
   const late = AbortSignal.timeout(longestMs);
   const access: Access = {
     network,

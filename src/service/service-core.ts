@@ -9,6 +9,7 @@ import type { Advisories } from './dependencies/advisories.ts';
 import type { ScanWork } from './jobs/scan-work.ts';
 import type { WorkingCopies } from './mirrors/working-copies.ts';
 import type { ModelRegistry } from './models/model-registry.ts';
+import type { ConnectedProviders } from './providers/connected.ts';
 import type { PullRequestReports } from './scans/pull-requests/reports.ts';
 
 /** All that operations may need, put together once when the service starts. */
@@ -30,6 +31,8 @@ export interface ServiceCore extends Core, Paged {
   readonly models: ModelRegistry;
   /** Requests to servers that somebody else named. */
   readonly outbound: Outbound;
+  /** The code hosts that organizations have connected. */
+  readonly providers: ConnectedProviders;
   /** Keeps credentials of others in the store. */
   readonly sealer: Sealer;
   /** Told of scans of pull requests. */

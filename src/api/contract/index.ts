@@ -21,6 +21,7 @@ import * as organizations from './organizations/organizations.ts';
 import * as tokens from './organizations/tokens.ts';
 import * as patches from './patches.ts';
 import * as code from './repositories/code.ts';
+import * as installations from './repositories/installations.ts';
 import * as repositories from './repositories/repositories.ts';
 import * as scannerSettings from './repositories/scanner-settings.ts';
 import * as tags from './repositories/tags.ts';
@@ -63,6 +64,7 @@ export * from './organizations/tokens.ts';
 export * from './paging.ts';
 export * from './patches.ts';
 export * from './repositories/code.ts';
+export * from './repositories/installations.ts';
 export * from './repositories/repositories.ts';
 export * from './repositories/scanner-settings.ts';
 export * from './repositories/tags.ts';
@@ -80,6 +82,7 @@ export * from './vulnerable-dependency.ts';
 export const contract = {
   organizations,
   repositories,
+  installations,
   scans,
   scanEvents,
   schedules,

@@ -39,6 +39,13 @@ import { inviteMember, listMembers, removeMember, updateMemberRole } from '../or
 import { createOrganization, deleteOrganization, listOrganizations } from '../organizations/organizations.ts';
 import { createToken, deleteToken, listTokens } from '../organizations/tokens.ts';
 import { approvePatch, cancelPatch, generatePatch, getPatch, patchStatuses } from '../patches/patches.ts';
+import {
+  connectInstallation,
+  deleteInstallation,
+  listHostedRepositories,
+  listInstallations,
+  updateInstallation,
+} from '../providers/installations.ts';
 import { listFiles, readCode, searchCode } from '../repositories/code.ts';
 import { listLocalFiles } from '../repositories/local-files.ts';
 import {
@@ -70,6 +77,7 @@ import { type Binding, bind } from './bind.ts';
 const {
   organizations,
   repositories,
+  installations,
   scans,
   schedules,
   scannerSettings,
@@ -103,6 +111,11 @@ export const bindings: readonly Binding[] = [
   bind(repositories.listRepositories, listRepositories),
   bind(repositories.deleteRepositories, deleteRepositories),
   bind(repositories.scanRepository, scanRepository),
+  bind(installations.connectInstallation, connectInstallation, { showsSecret: true }),
+  bind(installations.listInstallations, listInstallations),
+  bind(installations.updateInstallation, updateInstallation, { showsSecret: true }),
+  bind(installations.deleteInstallation, deleteInstallation),
+  bind(installations.listHostedRepositories, listHostedRepositories),
   bind(scans.startScans, startScans),
   bind(scans.cancelScan, cancelScan),
   bind(scans.rescanPullRequest, rescanPullRequest),

@@ -31,7 +31,9 @@ import { type MirrorLimits, usualMirrorLimits } from '../mirrors/limits.ts';
 import { WorkingCopies } from '../mirrors/working-copies.ts';
 import { type KnownModel, ModelRegistry } from '../models/model-registry.ts';
 import { resumePatches } from '../patches/patch-execution.ts';
+import { ConnectedProviders } from '../providers/connected.ts';
 import { noReports, type PullRequestReports } from '../scans/pull-requests/reports.ts';
+import type { Database } from '../store/dialect.ts';
 import { openServerStore, openStore, type Store } from '../store/open.ts';
 import { type Activity, createActivity } from './activity.ts';
 import { createChores } from './chores.ts';
@@ -113,7 +115,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     work: { wake: () => jobs.wake(), abort: (subjectId) => jobs.abort(subjectId) },
     advisories,
     models: new ModelRegistry(options.model),
-    ...dealingsOf(options),
+    ...dealingsOf(options, db),
     agent: {
       ...usualAgent(
         () => core,
@@ -222,12 +224,16 @@ function reachableOf({ ownSockets, allowedHosts }: ServiceOptions): Reachable {
 /** What the service deals with other servers by. */
 function dealingsOf(
   options: ServiceOptions,
-): Pick<AgentCore, 'outbound' | 'publicAddress' | 'sealer' | 'pullRequestReports'> {
+  db: Database,
+): Pick<AgentCore, 'outbound' | 'publicAddress' | 'sealer' | 'providers' | 'pullRequestReports'> {
+  const outbound = openOutbound(reachableOf(options));
+  const sealer = createSealer(options.secretKey ?? (() => keyOfFolder(options.dataFolder)));
   return {
     pullRequestReports: options.pullRequestReports ?? noReports,
     publicAddress: new PublicAddress(options.publicUrl),
-    outbound: openOutbound(reachableOf(options)),
-    sealer: createSealer(options.secretKey ?? (() => keyOfFolder(options.dataFolder))),
+    outbound,
+    sealer,
+    providers: new ConnectedProviders({ db, outbound, sealer }),
   };
 }
 

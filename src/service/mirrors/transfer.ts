@@ -48,7 +48,7 @@ export async function transferWith(
       },
     });
     if (answer.kind === 'ok') return answer.output;
-    throw failureOf(answer, egress.fault);
+    throw failureOf(answer, egress.fault, remote.authorization !== undefined);
   } catch (error) {
     signal?.throwIfAborted();
     if (late.aborted)
@@ -82,6 +82,7 @@ function credentials({ url, authorization }: Remote): Record<string, string> {
 export function failureOf(
   answer: Exclude<GitAnswer, { kind: 'ok' }>,
   fault: string | undefined,
+  isSignedIn = false,
 ): MirrorFailure {
   if (fault !== undefined) return new MirrorFailure(fault);
   switch (answer.kind) {
@@ -91,14 +92,16 @@ export function failureOf(
       return new MirrorFailure('The repository has more branches than can be listed.');
     case 'noRepository':
     case 'refused':
-      return new MirrorFailure(sentenceOf(answer.kind === 'refused' ? answer.message : ''));
+      return new MirrorFailure(sentenceOf(answer.kind === 'refused' ? answer.message : '', isSignedIn));
   }
 }
 
 /** What git said, for a person. Its own text may hold what the server sent, so it is not passed on. */
-function sentenceOf(message: string): string {
+function sentenceOf(message: string, isSignedIn: boolean): string {
   if (/Authentication failed|could not read Username|returned error: 40[13]/i.test(message))
-    return 'The git server asks for a sign-in, or there is no such repository. Only public repositories are fetched by their address.';
+    return isSignedIn
+      ? 'The git server refuses the credentials of the installation: they were revoked, have expired, or do not cover this repository. Give the installation new ones.'
+      : 'The git server asks for a sign-in, or there is no such repository. Only public repositories are fetched by their address.';
   if (/not found|returned error: 404/i.test(message)) return 'The git server has no such repository.';
   if (/couldn't find remote ref|not our ref|unadvertised object/i.test(message))
     return 'The git server does not have this branch or commit any more.';

@@ -22,12 +22,13 @@ export interface PullRequestCommits {
  * @throws Refusal 422 that says why that is not known; the signal's reason
  */
 export async function pullRequestCommits(
-  { workingCopies }: CodeAccess,
+  core: CodeAccess,
   repository: CodeSource,
   refs: { readonly head: string; readonly base: string },
   signal?: AbortSignal,
 ): Promise<PullRequestCommits> {
-  const remote = remoteOf(repository);
+  const { workingCopies } = core;
+  const remote = await remoteOf(core, repository, signal);
   const { id, name } = repository;
   const found = await answered(workingCopies.refs(id, remote, [refs.head, refs.base], signal));
   const head = found.get(refs.head);

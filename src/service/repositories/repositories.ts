@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
+import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
@@ -18,11 +19,12 @@ import type { ServiceCore } from '../service-core.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { RepositoryTable } from '../store/tables/organization-tables.ts';
 import { applicationsOf } from './applications.ts';
-import { parseRemote } from './remote-url.ts';
+import { hostedBy } from './hosted.ts';
+import { parseRemote, type Remote } from './remote-url.ts';
 
 type Operations = typeof contract.repositories;
 
-type Adding = Core & Pick<ServiceCore, 'workingCopies'>;
+type Adding = Core & Pick<ServiceCore, 'workingCopies' | 'providers'>;
 
 /** Takes access to all repositories: who adds one sees it then, and learns of none that was there already. */
 export async function addRepository(
@@ -34,7 +36,11 @@ export async function addRepository(
     throw impossible('repository_type', 'A local folder is added with /api/v2/repositories/addLocal.');
   const reach = await reachIn(core, caller, request.organization_id, 'REPOSITORY_SCAN');
   requireWhole(reach);
-  return addRemote(core, reach.organizationId, request.repository_url, undefined, request.repository_type);
+  const { organizationId } = reach;
+  const remote = parseRemote(request.repository_url, core.workingCopies.allowedHosts);
+  const type = request.repository_type;
+  const hosted = await hostedBy(core, caller, organizationId, { type, url: remote.url });
+  return add(core, organizationId, { ...fetchedFrom(remote, type), ...hosted });
 }
 
 export async function addRepositoryByUrl(
@@ -44,25 +50,13 @@ export async function addRepositoryByUrl(
 ): Promise<ResponseOf<Operations['addRepositoryByUrl']>> {
   const reach = await reachIn(core, caller, request.organizationId, 'REPOSITORY_SCAN');
   requireWhole(reach);
-  return addRemote(core, reach.organizationId, request.url, request.name);
+  const remote = parseRemote(request.url, core.workingCopies.allowedHosts);
+  const { name = remote.name } = request;
+  return add(core, reach.organizationId, { ...fetchedFrom(remote, remote.type), name });
 }
 
-async function addRemote(
-  core: Adding,
-  organizationId: string,
-  address: string,
-  name?: string,
-  type?: RepositoryType,
-): Promise<{ repository: Repository }> {
-  const remote = parseRemote(address, core.workingCopies.allowedHosts);
-  return add(core, organizationId, {
-    name: name ?? remote.name,
-    type: type ?? remote.type,
-    url: remote.url,
-    root: null,
-    identity: remote.identity,
-    default_branch: null,
-  });
+function fetchedFrom({ name, url, identity }: Remote, type: RepositoryType): NewRepository {
+  return { name, type, url, root: null, identity, default_branch: null, installation_id: null };
 }
 
 /** Adds a folder of this machine, known by its real path, whichever links lead there. */
@@ -83,6 +77,7 @@ export async function addLocalRepository(
     root,
     identity: `local:${root}`,
     default_branch: branch ?? null,
+    installation_id: null,
   });
 }
 
@@ -97,7 +92,10 @@ export async function localFolder(path: string): Promise<string> {
   return root;
 }
 
-type NewRepository = Pick<RepositoryTable, 'name' | 'type' | 'url' | 'root' | 'identity' | 'default_branch'>;
+type NewRepository = Pick<
+  Insertable<RepositoryTable>,
+  'name' | 'type' | 'url' | 'root' | 'identity' | 'default_branch'
+> & { readonly installation_id: string | null };
 
 /** Adding what is there already answers it. */
 async function add(
@@ -111,6 +109,15 @@ async function add(
     .values({ ...repository, id: newId(), organization_id: organizationId, created_at: at, updated_at: at })
     .onConflict((on) => on.columns(['organization_id', 'identity']).doNothing())
     .execute();
+  const { installation_id, type } = repository;
+  if (installation_id !== null)
+    await core.db
+      .updateTable('repositories')
+      .set({ installation_id, type, updated_at: at })
+      .where('organization_id', '=', organizationId)
+      .where('identity', '=', repository.identity)
+      .where((eb) => eb.or([eb('installation_id', 'is', null), eb('installation_id', '!=', installation_id)]))
+      .execute();
   const row = await core.db
     .selectFrom('repositories')
     .selectAll()

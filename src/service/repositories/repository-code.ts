@@ -2,8 +2,12 @@ import { realpath } from 'node:fs/promises';
 import { noBranch, type ScanRunner } from '../analysis/scan-runner.ts';
 import type { Core } from '../core/context.ts';
 import { Refusal } from '../core/errors.ts';
+import { SealBroken } from '../core/sealed.ts';
 import { MirrorFailure } from '../mirrors/limits.ts';
+import type { Remote } from '../mirrors/transfer.ts';
 import type { WorkingCopies } from '../mirrors/working-copies.ts';
+import type { ConnectedProviders } from '../providers/connected.ts';
+import { ProviderFailure } from '../providers/failure.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { RepositoryTable } from '../store/tables/organization-tables.ts';
 
@@ -11,10 +15,14 @@ import type { RepositoryTable } from '../store/tables/organization-tables.ts';
 export type CodeAccess = Pick<Core, 'db'> & {
   readonly runner: Pick<ScanRunner, 'checkedOut'>;
   readonly workingCopies: WorkingCopies;
+  readonly providers: Pick<ConnectedProviders, 'gitAuthorization'>;
 };
 
 /** Which repository is meant, and where its code is. */
-export type CodeSource = Pick<RepositoryTable, 'id' | 'name' | 'root' | 'url' | 'default_branch'>;
+export type CodeSource = Pick<
+  RepositoryTable,
+  'id' | 'name' | 'root' | 'url' | 'default_branch' | 'installation_id'
+>;
 
 /** Columns of `CodeSource`. */
 export const codeSourceColumns = [
@@ -23,6 +31,7 @@ export const codeSourceColumns = [
   'repositories.root',
   'repositories.url',
   'repositories.default_branch',
+  'repositories.installation_id',
 ] as const;
 
 /** A folder of this machine with a repository's code; of a fetched one, it stays as it is until it is let go. */
@@ -85,7 +94,7 @@ export async function fetchCode(
   signal?: AbortSignal,
 ): Promise<RepositoryCode> {
   if (repository.root !== null) return await openFolder(core, repository.root, branch, signal);
-  const remote = remoteOf(repository);
+  const remote = await remoteOf(core, repository, signal);
   const listed = await answered(core.workingCopies.branches(repository.id, remote, signal));
   const wanted = branch ?? listed.defaultBranch ?? [...listed.commits.keys()].sort()[0] ?? noBranch;
   const commit = listed.commits.get(wanted);
@@ -106,11 +115,9 @@ export async function openCommit(
   { branch, commit }: { readonly branch: string; readonly commit: string },
   signal?: AbortSignal,
 ): Promise<RepositoryCode> {
+  const remote = await remoteOf(core, repository, signal);
   const copy = await answered(
-    core.workingCopies.open(
-      { repositoryId: repository.id, remote: remoteOf(repository), name: branch, commit },
-      signal,
-    ),
+    core.workingCopies.open({ repositoryId: repository.id, remote, name: branch, commit }, signal),
   );
   const { root, leftOut } = copy;
   return { root, branch, commit, leftOut, [Symbol.dispose]: () => copy[Symbol.dispose]() };
@@ -151,9 +158,13 @@ async function scannedCommit(
   return row?.commit_sha && row.branch ? { branch: row.branch, commit: row.commit_sha } : undefined;
 }
 
-export function remoteOf({ url }: CodeSource): { url: string } {
+export async function remoteOf(
+  { providers }: Pick<CodeAccess, 'providers'>,
+  { url, installation_id }: CodeSource,
+  signal?: AbortSignal,
+): Promise<Remote> {
   if (url === null) throw noCode('This repository has no address that its code could be fetched from.');
-  return { url };
+  return { url, authorization: await answered(providers.gitAuthorization({ url, installation_id }, signal)) };
 }
 
 /** What keeps a repository from being fetched is for the person who asked. */
@@ -161,6 +172,8 @@ export async function answered<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {
-    throw error instanceof MirrorFailure ? noCode(error.message) : error;
+    const isForPerson =
+      error instanceof MirrorFailure || error instanceof ProviderFailure || error instanceof SealBroken;
+    throw isForPerson ? noCode(error.message) : error;
   }
 }

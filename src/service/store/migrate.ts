@@ -24,6 +24,7 @@ import { upgrades } from './migrations/0023-upgrades.ts';
 import { licensePolicy } from './migrations/0024-license-policy.ts';
 import { teams } from './migrations/0025-teams.ts';
 import { people } from './migrations/0026-people.ts';
+import { providers } from './migrations/0027-providers.ts';
 import { pullRequests } from './migrations/0028-pull-requests.ts';
 import { scannerSettings } from './migrations/0029-scanner-settings.ts';
 
@@ -53,6 +54,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0024-license-policy': licensePolicy,
   '0025-teams': teams,
   '0026-people': people,
+  '0027-providers': providers,
   '0028-pull-requests': pullRequests,
   '0029-scanner-settings': scannerSettings,
 };

@@ -27,6 +27,12 @@ import type {
 } from './tables/organization-tables.ts';
 import type { PackageTable } from './tables/package-tables.ts';
 import type { PeopleSchema } from './tables/people-tables.ts';
+import type {
+  InstallationTable,
+  PatchPullRequestTable,
+  PullRequestReportTable,
+  WebhookDeliveryTable,
+} from './tables/provider-tables.ts';
 import type { AnalysedCommitTable, PullRequestTable } from './tables/pull-request-tables.ts';
 import type {
   CodeScanIssueTable,
@@ -69,6 +75,10 @@ export interface Schema extends AgentSchema, AgentModelSchema, AutomationSchema,
   ai_terms: AiTermTable;
   ai_term_uses: AiTermUseTable;
   packages: PackageTable;
+  installations: InstallationTable;
+  webhook_deliveries: WebhookDeliveryTable;
+  pull_request_reports: PullRequestReportTable;
+  patch_pull_requests: PatchPullRequestTable;
   investigations: InvestigationTable;
   schedules: ScheduleTable;
   scanner_settings: ScannerSettingsTable;

@@ -71,6 +71,8 @@ export interface RepositoryTable {
   /** What no two repositories of an organization may share: the folder's or the remote's normalised address. */
   identity: string;
   default_branch: string | null;
+  /** The connected code host whose credentials it is reached with; null for one that anybody can fetch. */
+  installation_id: string | null;
   created_at: string;
   updated_at: string;
 }

@@ -1,0 +1,115 @@
+import type * as z from 'zod';
+import { InstallationCredential } from '../../api/contract/repositories/installations.ts';
+import type { Outbound } from '../core/outbound.ts';
+import type { Sealer } from '../core/sealed.ts';
+import type { Queries } from '../store/dialect.ts';
+import type { InstallationTable } from '../store/tables/provider-tables.ts';
+import { ProviderFailure } from './failure.ts';
+import { openProvider } from './open-provider.ts';
+import type { Credential, Provider } from './provider.ts';
+
+export type InstallationRow = Omit<InstallationTable, 'seq'>;
+
+/** What a sealed credential is for: it opens for no other installation. */
+export const credentialOf = (installationId: string): string =>
+  `credential of installation ${installationId}`;
+export const webhookSecretOf = (installationId: string): string =>
+  `webhooks of installation ${installationId}`;
+
+/** Providers that are kept with what they know, such as an app's token of this hour. */
+const mostKept = 100;
+
+/** The code hosts that organizations have connected, ready to be asked. */
+export class ConnectedProviders {
+  readonly #db: Queries;
+  readonly #outbound: Pick<Outbound, 'send'>;
+  readonly #sealer: Sealer;
+  readonly #kept = new Map<string, { readonly of: string; readonly provider: Provider }>();
+
+  constructor(core: {
+    readonly db: Queries;
+    readonly outbound: Pick<Outbound, 'send'>;
+    readonly sealer: Sealer;
+  }) {
+    this.#db = core.db;
+    this.#outbound = core.outbound;
+    this.#sealer = core.sealer;
+  }
+
+  /** @throws ProviderFailure where it was disconnected; SealBroken */
+  async of(installationId: string): Promise<{ installation: InstallationRow; provider: Provider }> {
+    const installation = await this.#db
+      .selectFrom('installations')
+      .selectAll()
+      .where('id', '=', installationId)
+      .executeTakeFirst();
+    if (!installation) throw new ProviderFailure('missing', 'The installation was disconnected.');
+    return { installation, provider: await this.open(installation) };
+  }
+
+  async open(installation: InstallationRow): Promise<Provider> {
+    const kept = this.#kept.get(installation.id);
+    if (kept?.of === installation.credential) return kept.provider;
+    const credential = await this.#sealer.open(installation.credential, credentialOf(installation.id));
+    const provider = await this.tryWith(installation, Stored.parse(JSON.parse(credential)));
+    const [oldest] = this.#kept.size >= mostKept ? this.#kept.keys() : [];
+    if (oldest !== undefined) this.#kept.delete(oldest);
+    this.#kept.set(installation.id, { of: installation.credential, provider });
+    return provider;
+  }
+
+  /** A provider with credentials that are not kept (yet). */
+  tryWith(
+    { type, base_url: baseUrl }: Pick<InstallationRow, 'type' | 'base_url'>,
+    credential: Credential,
+  ): Promise<Provider> {
+    return openProvider(this.#outbound, { type, baseUrl, credential });
+  }
+
+  /**
+   * The value of `Authorization` that git sends for an address; undefined where the repository came without an installation.
+   * @throws ProviderFailure; SealBroken
+   */
+  async gitAuthorization(
+    { installation_id, url }: { readonly installation_id: string | null; readonly url: string },
+    signal?: AbortSignal,
+  ): Promise<string | undefined> {
+    if (installation_id === null) return undefined;
+    const { installation, provider } = await this.of(installation_id);
+    // Credentials go to their own host only, whatever became of the repository's address.
+    return pathBelow(installation.base_url, url) === undefined
+      ? undefined
+      : await provider.gitAuthorization(signal);
+  }
+
+  /** Notes for administrators whether the host takes the credentials. */
+  async note(installationId: string, failure: ProviderFailure | undefined): Promise<void> {
+    const message = failure?.fault === 'credentials' ? failure.message : null;
+    if (failure && message === null) return;
+    await this.#db
+      .updateTable('installations')
+      .set({ error_message: message })
+      .where('id', '=', installationId)
+      .execute();
+  }
+}
+
+const Stored: z.ZodType<Credential> = InstallationCredential;
+
+/** What of a repository's address is below a base address, without `.git`; undefined for one that is elsewhere. */
+export function pathBelow(baseUrl: string, url: string): string | undefined {
+  const base = URL.parse(baseUrl);
+  const address = URL.parse(url);
+  if (!base || !address || base.origin !== address.origin) return undefined;
+  const root = `${base.pathname.replace(/\/+$/, '')}/`;
+  if (!address.pathname.toLowerCase().startsWith(root.toLowerCase())) return undefined;
+  const rest = address.pathname
+    .slice(root.length)
+    .replace(/\/+$/, '')
+    .replace(/\.git$/i, '');
+  try {
+    return rest === '' ? undefined : decodeURI(rest);
+  } catch {
+    return undefined;
+  }
+}

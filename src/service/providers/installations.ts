@@ -131,12 +131,13 @@ export async function listHostedRepositories(
   caller: Caller,
   request: ParsedRequestOf<Operations['listHostedRepositories']>,
 ): Promise<ResponseOf<Operations['listHostedRepositories']>> {
-  const row = await installationOf(core, caller, request);
-  const scope = { operation: 'installations.listRepositories', filters: { installationId: row.id } };
+  const { installationId } = request;
+  const scope = { operation: 'installations.listRepositories', filters: { installationId } };
   const from =
     request.cursor === undefined
       ? undefined
       : core.cursors.read(scope, request.cursor, z.tuple([z.string()]))[0];
+  const row = await installationOf(core, caller, request);
   const page = await asked(core, row.id, async () => (await core.providers.open(row)).repositories(from));
   const added = await addedOf(
     core.db,

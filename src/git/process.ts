@@ -42,6 +42,8 @@ export interface GitRequest {
   readonly input?: string;
   /** Bytes of the longest answer; 64 MB when left out. */
   readonly maximumBytes?: number;
+  /** Told what git writes about its progress, as it comes. Then `message` is the end of it. */
+  readonly onProgress?: (text: string) => void;
 }
 
 export interface Start extends GitRequest {
@@ -72,7 +74,7 @@ export async function startGit(
 
 /** What git prints. @throws the signal's reason when cancelled */
 export async function spawnGit(args: readonly string[], options: Start): Promise<GitAnswer> {
-  const { signal, input = '', maximumBytes = defaultMaximumBytes } = options;
+  const { signal, input = '', maximumBytes = defaultMaximumBytes, onProgress } = options;
   const child = await startGit(args, options);
   return await new Promise((resolve, reject) => {
     const output: Buffer[] = [];
@@ -84,7 +86,10 @@ export async function spawnGit(args: readonly string[], options: Start): Promise
       else output.push(chunk);
     });
     child.stderr.on('data', (chunk: Buffer) => {
-      if (errors.length < 2000) errors += chunk.toString('utf8');
+      const text = chunk.toString('utf8');
+      if (onProgress) errors = (errors + text).slice(-2000);
+      else if (errors.length < 2000) errors += text;
+      onProgress?.(text);
     });
     child.on('error', (error: NodeJS.ErrnoException) => {
       if (signal?.aborted) reject(signal.reason);

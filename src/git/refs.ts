@@ -80,6 +80,10 @@ export async function isShallow({ commonDir }: RepositoryPlace): Promise<boolean
   return ((await stat(path.join(commonDir, 'shallow')).catch(() => undefined))?.size ?? 0) > 0;
 }
 
+/** The commit that a ref is at, by its full name; undefined when there is none. */
+export const commitOfRef = (place: RepositoryPlace, name: string): Promise<string | undefined> =>
+  resolve(place, name);
+
 async function resolve(place: RepositoryPlace, name: string, steps = 0): Promise<string | undefined> {
   if (steps > mostSteps || !isRefName(name)) return undefined;
   const isOfWorkTree = /^refs\/(?:bisect|worktree|rewritten)\//.test(name);
@@ -98,7 +102,7 @@ function commitIn(text: string | undefined): string | undefined {
   return /^(?:[0-9a-f]{40}|[0-9a-f]{64})(?=\s|$)/.exec(text ?? '')?.[0];
 }
 
-/** A name becomes a path: it must not lead out of the repository. */
+/** Whether a full name can be that of a ref. A name becomes a path: it must not lead out of the repository. */
 export function isRefName(name: string): boolean {
   return (
     name.startsWith('refs/') &&

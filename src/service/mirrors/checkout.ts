@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { spawnGit, startGit } from '../../git/process.ts';
 import { BlobStream } from './blob-stream.ts';
@@ -13,29 +13,106 @@ export interface Where {
   readonly name: string;
 }
 
+export interface CheckoutOptions {
+  readonly limits: MirrorLimits;
+  /** What the folder has now, where that is known: then only what differs is written. */
+  readonly present?: { readonly commit: string; readonly leftOut: readonly string[] } | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface CheckedOutFiles {
+  /** Paths that are left out. */
+  readonly leftOut: readonly string[];
+  /** What the files take on the disk, as good as it is known without asking it. */
+  readonly bytes: number;
+}
+
+/** Files take whole blocks; those that are too large are empty places. */
+const blockBytes = 4_096;
+const diskBytes = (files: readonly TreeFile[], { fileBytes }: MirrorLimits): number =>
+  files.reduce(
+    (sum, { bytes }) => sum + (bytes > fileBytes ? 0 : Math.ceil(bytes / blockBytes) * blockBytes),
+    0,
+  );
+
 /**
  * Writes the files of a commit into a folder, in the place of what is there, as bytes: git's own checkout would convert
  * them as the repository's attributes say. Links and submodules are left out. The folder is a work tree of the mirror,
- * so that git tells tracked files from ignored ones in it; it gets its name once it is whole.
- * @returns paths that are left out
+ * so that git tells tracked files from ignored ones in it. Where it is not finished, the folder is gone.
  * @throws MirrorFailure; the signal's reason
  */
 export async function checkOut(
   where: Where,
   folder: string,
-  limits: MirrorLimits,
-  signal?: AbortSignal,
-): Promise<readonly string[]> {
+  { limits, present, signal }: CheckoutOptions,
+): Promise<CheckedOutFiles> {
   const { files, leftOut } = await readTree(where.gitDir, where.commit, limits, signal);
+  const before = present && (await writtenBefore(where.gitDir, present, { limits, signal }));
   const draft = `${folder}.draft`;
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { recursive: true, mode: 0o700 });
-  const taken = new Set(await writeFiles(where.gitDir, files, draft, limits, signal));
-  const written = files.filter((file) => !taken.has(file.path));
-  await makeWorkTree(where, draft, written, signal);
-  await rm(folder, { recursive: true, force: true });
-  await rename(draft, folder);
-  return [...leftOut, ...taken];
+  const target = before ? folder : draft;
+  try {
+    await rm(draft, { recursive: true, force: true });
+    await mkdir(target, { recursive: true, mode: 0o700 });
+    const missing = before ? await keepSame(folder, before, files, signal) : files;
+    const taken = new Set(await writeFiles(where.gitDir, missing, target, limits, signal));
+    const written = files.filter((file) => !taken.has(file.path));
+    await makeWorkTree(where, target, written, signal);
+    if (!before) {
+      await rm(folder, { recursive: true, force: true });
+      await rename(draft, folder);
+    }
+    return { leftOut: [...leftOut, ...taken], bytes: diskBytes(written, limits) };
+  } catch (error) {
+    await rm(target, { recursive: true, force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The files that a folder has; undefined where its commit is not here any more, or not all of them were written. */
+async function writtenBefore(
+  gitDir: string,
+  { commit, leftOut }: NonNullable<CheckoutOptions['present']>,
+  { limits, signal }: CheckoutOptions,
+): Promise<readonly TreeFile[] | undefined> {
+  try {
+    const tree = await readTree(gitDir, commit, limits, signal);
+    return tree.leftOut.length === leftOut.length ? tree.files : undefined;
+  } catch (error) {
+    if (error instanceof MirrorFailure) return undefined;
+    throw error;
+  }
+}
+
+/** Removes what the next commit does not have as it is. @returns what is to be written */
+async function keepSame(
+  folder: string,
+  before: readonly TreeFile[],
+  after: readonly TreeFile[],
+  signal?: AbortSignal,
+): Promise<readonly TreeFile[]> {
+  const keyOf = ({ object, executable }: TreeFile): string => `${object} ${executable}`;
+  const there = new Map(before.map((file) => [file.path, keyOf(file)]));
+  const wanted = new Map(after.map((file) => [file.path, keyOf(file)]));
+  const emptied = new Set<string>();
+  for (const { path: name } of before) {
+    if (wanted.get(name) === there.get(name)) continue;
+    signal?.throwIfAborted();
+    await rm(path.join(folder, name), { force: true });
+    emptied.add(path.dirname(name));
+  }
+  for (const name of [...emptied].sort((a, b) => b.length - a.length)) await removeEmpty(folder, name);
+  return after.filter((file) => there.get(file.path) !== wanted.get(file.path));
+}
+
+/** Removes a folder and those above it, as far as they are empty. */
+async function removeEmpty(root: string, name: string): Promise<void> {
+  for (let at = name; at !== '.' && at !== ''; at = path.dirname(at)) {
+    const isGone = await rmdir(path.join(root, at)).then(
+      () => true,
+      () => false,
+    );
+    if (!isGone) return;
+  }
 }
 
 /** @returns paths that another one takes, on a disk that does not tell letters of different case apart */

@@ -13,6 +13,8 @@ import { type Reachable, resolvePublic } from '../core/reachable.ts';
 export interface Egress extends AsyncDisposable {
   /** Variables of the environment that send a program's requests through it. Holds a password of this fetch. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Bytes that came in so far. */
+  readonly received: number;
   /** Why a connection was refused or cut, as a sentence; undefined as long as none was. */
   readonly fault: string | undefined;
 }
@@ -74,6 +76,9 @@ export async function openEgress(options: EgressOptions): Promise<Egress> {
       https_proxy: url,
       no_proxy: '',
       GIT_HTTP_PROXY_AUTHMETHOD: 'basic',
+    },
+    get received() {
+      return received;
     },
     get fault() {
       return fault;

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { spawnGit } from '../../git/process.ts';
 import { MirrorFailure } from './limits.ts';
-import { type FetchSetup, failureOf, type Remote, transferWith } from './transfer.ts';
+import { type FetchReport, type FetchSetup, failureOf, type Remote, transferWith } from './transfer.ts';
 
 /** Branches of a remote with their commits, and the one that a clone would check out. */
 export interface RemoteBranches {
@@ -71,19 +71,21 @@ export class Mirror {
   }
 
   /** Makes sure that a commit is there, with all of its files. @throws MirrorFailure; the signal's reason */
-  async fetch(remote: Remote, commit: string, signal?: AbortSignal): Promise<void> {
+  async fetch(remote: Remote, commit: string, signal?: AbortSignal, onProgress?: FetchReport): Promise<void> {
     if (!commitName.test(commit)) throw new MirrorFailure('This is not the name of a commit.');
     await this.#prepare(commit.length === 64);
     if (await this.has(commit, signal)) return;
-    await this.#transfer(
-      remote,
-      [
-        ...['fetch', '--quiet', '--depth=1', '--force', '--no-tags', '--no-write-fetch-head'],
-        ...['--no-recurse-submodules', '--no-auto-maintenance', '--', remote.url],
-        `${commit}:refs/parapet/${commit}`,
-      ],
-      signal,
-    );
+    const args = [
+      ...['fetch', onProgress ? '--progress' : '--quiet', '--depth=1', '--force', '--no-tags'],
+      ...['--no-write-fetch-head', '--no-recurse-submodules', '--no-auto-maintenance', '--', remote.url],
+      `${commit}:refs/parapet/${commit}`,
+    ];
+    try {
+      await this.#transfer(remote, args, signal, onProgress);
+    } catch (error) {
+      await this.#dropHalf();
+      throw error;
+    }
     if (!(await this.has(commit, signal)))
       throw new MirrorFailure('The git server sent something else than the commit that was asked for.');
   }
@@ -95,6 +97,15 @@ export class Mirror {
 
   async remove(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** Removes what a fetch that did not come to its end left, or all where there was nothing before. */
+  async #dropHalf(): Promise<void> {
+    const folder = path.join(this.folder, 'objects', 'pack');
+    const packs = await readdir(folder).catch(() => []);
+    if (!packs.some((name) => name.endsWith('.pack'))) return await this.remove();
+    for (const name of packs.filter((one) => one.startsWith('tmp_')))
+      await rm(path.join(folder, name), { force: true });
   }
 
   async #prepare(isSha256: boolean): Promise<void> {
@@ -114,7 +125,12 @@ export class Mirror {
     if (answer.kind !== 'ok') throw failureOf(answer, undefined);
   }
 
-  #transfer(remote: Remote, args: readonly string[], signal?: AbortSignal): Promise<Buffer> {
-    return transferWith({ setup: this.#setup, gitDir: this.folder, remote, args }, signal);
+  #transfer(
+    remote: Remote,
+    args: readonly string[],
+    signal?: AbortSignal,
+    onProgress?: FetchReport,
+  ): Promise<Buffer> {
+    return transferWith({ setup: this.#setup, gitDir: this.folder, remote, args, onProgress }, signal);
   }
 }

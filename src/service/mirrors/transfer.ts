@@ -1,6 +1,6 @@
 import { type GitAnswer, spawnGit } from '../../git/process.ts';
 import type { Reachable } from '../core/reachable.ts';
-import { openEgress } from './egress.ts';
+import { type Egress, openEgress } from './egress.ts';
 import { MirrorFailure, type MirrorLimits } from './limits.ts';
 
 export interface Remote {
@@ -17,6 +17,8 @@ export interface FetchSetup extends Reachable {
 const mostRefBytes = 64 * 1024 * 1024;
 /** Ends a transfer that is slower than 1 kB/s for this long. */
 const slowSeconds = 30;
+/** Characters of git's progress that are looked at together. */
+const longestProgress = 4_000;
 
 /** A git that talks with a server. */
 export interface Transfer {
@@ -25,11 +27,23 @@ export interface Transfer {
   readonly gitDir: string;
   readonly remote: Remote;
   readonly args: readonly string[];
+  /** Told how a fetch goes. */
+  readonly onProgress?: FetchReport | undefined;
 }
+
+/** How far a fetch is. */
+export interface FetchProgress {
+  readonly bytes: number;
+  /** Of `totalObjects`, which is 0 until the server has said how many there are. */
+  readonly objects: number;
+  readonly totalObjects: number;
+}
+
+export type FetchReport = (progress: FetchProgress) => void;
 
 /** What git prints, with the server as its only way out. @throws MirrorFailure; the signal's reason */
 export async function transferWith(
-  { setup, gitDir, remote, args }: Transfer,
+  { setup, gitDir, remote, args, onProgress }: Transfer,
   signal?: AbortSignal,
 ): Promise<Buffer> {
   const { limits } = setup;
@@ -40,6 +54,7 @@ export async function transferWith(
       signal: signal ? AbortSignal.any([signal, late]) : late,
       timeoutMs: limits.fetchMs + 1_000,
       maximumBytes: mostRefBytes,
+      ...(onProgress && { onProgress: objectsCounted(egress, onProgress) }),
       environment: {
         ...egress.environment,
         ...credentials(remote),
@@ -57,6 +72,18 @@ export async function transferWith(
       );
     throw error;
   }
+}
+
+/** Reads what git says of its progress: `Receiving objects:  45% (450/1000), 1.20 MiB | 500.00 KiB/s`. */
+function objectsCounted(egress: Egress, report: FetchReport): (text: string) => void {
+  let rest = '';
+  let [objects, totalObjects] = [0, 0];
+  return (text) => {
+    rest = (rest + text).slice(-longestProgress);
+    for (const [, done, total] of rest.matchAll(/Receiving objects: +\d{1,3}% \((\d{1,12})\/(\d{1,12})\)/g))
+      [objects, totalObjects] = [Number(done), Number(total)];
+    report({ bytes: egress.received, objects, totalObjects });
+  };
 }
 
 const transfer = [

@@ -3,11 +3,13 @@ import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { z } from 'zod';
 import { checkOut } from './checkout.ts';
+import type { Commits } from './commits.ts';
 import { folderBytes } from './folder-bytes.ts';
+import { type LocalRepository, localCommits } from './local-commits.ts';
 import { Locks } from './locks.ts';
 import { mergeBase } from './merge-base.ts';
 import { Mirror, type RemoteBranches } from './mirror.ts';
-import type { FetchSetup, Remote } from './transfer.ts';
+import type { FetchReport, FetchSetup, Remote } from './transfer.ts';
 import { changedPaths } from './tree.ts';
 
 /** A folder with the code of a repository at a commit. It stays as it is until it is let go. */
@@ -18,12 +20,21 @@ export interface WorkingCopy extends Disposable {
   readonly leftOut: readonly string[];
 }
 
+/** Where the commits of a repository come from. */
+export type Origin = Remote | LocalRepository;
+
 export interface CopyRequest {
   readonly repositoryId: string;
-  readonly remote: Remote;
+  readonly origin: Origin;
   /** What the copy is for, such as a branch: the next commit of the same name takes the same folder. */
   readonly name: string;
   readonly commit: string;
+  readonly onFetch?: FetchReport | undefined;
+}
+
+interface Writing extends Omit<CopyRequest, 'name'> {
+  readonly key: string;
+  readonly root: string;
 }
 
 /** Paths that are left out of a copy and named. */
@@ -37,7 +48,7 @@ interface KeptFolder {
 }
 
 /** What a copy's folder holds, written down beside it once it is whole. */
-const Kept = z.object({ commit: z.string(), leftOut: z.array(z.string()) });
+const Kept = z.object({ commit: z.string(), leftOut: z.array(z.string()), bytes: z.number().optional() });
 
 /**
  * The code of repositories that the service fetches: a mirror each, and a folder for each of their branches that is
@@ -60,31 +71,30 @@ export class WorkingCopies {
   }
 
   /** Asks the git server. @throws MirrorFailure; the signal's reason */
-  branches(repositoryId: string, remote: Remote, signal?: AbortSignal): Promise<RemoteBranches> {
-    return this.#mirror(repositoryId).branches(remote, signal);
+  branches(repositoryId: string, origin: Origin, signal?: AbortSignal): Promise<RemoteBranches> {
+    return this.#commits(repositoryId, origin).branches(signal);
   }
 
   /** What some refs are at, by their full names. @throws as `branches` */
   refs(
     repositoryId: string,
-    remote: Remote,
+    origin: Origin,
     names: readonly string[],
     signal?: AbortSignal,
   ): Promise<ReadonlyMap<string, string>> {
-    return this.#mirror(repositoryId).refs(remote, names, signal);
+    return this.#commits(repositoryId, origin).refs(names, signal);
   }
 
   /** The commit at which two branches part, as far as their history is fetched. @throws as `branches` */
   async mergeBase(
     repositoryId: string,
-    remote: Remote,
+    origin: Origin,
     commits: readonly [string, string],
     signal?: AbortSignal,
   ): Promise<string | undefined> {
-    const folder = path.join(this.#of(repositoryId), 'history');
-    const free = await this.#locks.own(folder, signal);
+    const free = await this.#locks.own(path.join(this.#of(repositoryId), 'history'), signal);
     try {
-      return await mergeBase({ setup: this.#setup, folder, remote, commits }, signal);
+      return await this.#commits(repositoryId, origin).mergeBase(commits, signal);
     } finally {
       free();
     }
@@ -96,12 +106,12 @@ export class WorkingCopies {
     commits: readonly [string, string],
     signal?: AbortSignal,
   ): Promise<ReadonlySet<string> | undefined> {
-    return changedPaths(this.#mirror(repositoryId).folder, commits, signal);
+    return changedPaths(this.#mirrorOf(repositoryId), commits, signal);
   }
 
   /** Fetches and writes out what is not there yet. @throws MirrorFailure; the signal's reason */
   async open(
-    { repositoryId, remote, name, commit }: CopyRequest,
+    { repositoryId, name, commit, ...from }: CopyRequest,
     signal?: AbortSignal,
   ): Promise<WorkingCopy> {
     const key = createHash('sha256').update(name).digest('hex').slice(0, 20);
@@ -118,7 +128,7 @@ export class WorkingCopies {
       hold();
       const free = await this.#locks.own(root, signal);
       try {
-        await this.#write({ repositoryId, remote, key, root, commit }, signal);
+        await this.#write({ repositoryId, key, root, commit, ...from }, signal);
       } finally {
         free();
       }
@@ -140,19 +150,22 @@ export class WorkingCopies {
   }
 
   async #write(
-    { repositoryId, remote, key, root, commit }: Omit<CopyRequest, 'name'> & { key: string; root: string },
+    { repositoryId, origin, key, root, commit, onFetch }: Writing,
     signal?: AbortSignal,
   ): Promise<void> {
-    if ((await keptAt(root))?.commit === commit) return;
-    const mirror = this.#mirror(repositoryId);
-    const free = await this.#locks.own(mirror.folder, signal);
+    const before = await keptAt(root);
+    if (before?.commit === commit) return;
+    const commits = this.#commits(repositoryId, origin);
+    const free = await this.#locks.own(commits.folder, signal);
     try {
+      await commits.fetch(commit, signal, onFetch);
+      // From here on the folder is what its note says only once it is written anew.
       await rm(noteOf(root), { force: true });
-      await mirror.fetch(remote, commit, signal);
       await mkdir(path.dirname(root), { recursive: true, mode: 0o700 });
-      const where = { gitDir: mirror.folder, commit, name: key };
-      const leftOut = await checkOut(where, root, this.#setup.limits, signal);
-      await writeFile(noteOf(root), JSON.stringify({ commit, leftOut: leftOut.slice(0, mostNamed) }));
+      const where = { gitDir: commits.folder, commit, name: key };
+      const present = before && before.leftOut.length < mostNamed ? before : undefined;
+      const { leftOut, bytes } = await checkOut(where, root, { limits: this.#setup.limits, present, signal });
+      await writeFile(noteOf(root), JSON.stringify({ commit, leftOut: leftOut.slice(0, mostNamed), bytes }));
     } finally {
       free();
     }
@@ -161,7 +174,15 @@ export class WorkingCopies {
 
   /** Removes copies, then whole mirrors, those used the longest ago first, until the rest is within bounds. */
   async #makeRoom(inUse: string): Promise<void> {
-    const repositories = await this.#kept(this.#folder);
+    const copies: KeptFolder[] = [];
+    const repositories = await keptIn(this.#folder, async (folder) => {
+      const own = await keptIn(path.join(folder, 'copies'), async (copy) => {
+        return (await keptAt(copy))?.bytes ?? (await folderBytes(copy));
+      });
+      copies.push(...own);
+      const mirror = await folderBytes(path.join(folder, 'mirror'));
+      return own.reduce((sum, one) => sum + one.bytes, mirror);
+    });
     let bytes = repositories.reduce((sum, one) => sum + one.bytes, 0);
     const drop = async (items: readonly KeptFolder[]): Promise<void> => {
       for (const one of items.toSorted((a, b) => a.usedAt - b.usedAt)) {
@@ -172,33 +193,51 @@ export class WorkingCopies {
         bytes -= one.bytes;
       }
     };
-    const copies = await Promise.all(
-      repositories.map(({ folder }) => this.#kept(path.join(folder, 'copies'))),
-    );
-    await drop(copies.flat());
+    await drop(copies);
     await drop(repositories.filter(({ folder }) => folder !== this.#of(inUse)));
   }
 
-  /** Folders of a folder, with what they take and when they were used. */
-  async #kept(folder: string): Promise<readonly KeptFolder[]> {
-    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-    const folders = entries.filter((one) => one.isDirectory()).map(({ name }) => path.join(folder, name));
-    return await Promise.all(
-      folders.map(async (one) => {
-        const used =
-          (await stat(noteOf(one)).catch(() => undefined)) ?? (await stat(one).catch(() => undefined));
-        return { folder: one, usedAt: used?.mtimeMs ?? 0, bytes: await folderBytes(one) };
-      }),
-    );
+  #mirrorOf(repositoryId: string): string {
+    return path.join(this.#of(repositoryId), 'mirror');
   }
 
-  #mirror(repositoryId: string): Mirror {
-    return new Mirror(path.join(this.#of(repositoryId), 'mirror'), this.#setup);
+  #commits(repositoryId: string, origin: Origin): Commits {
+    const folder = this.#mirrorOf(repositoryId);
+    if ('folder' in origin) return localCommits(folder, origin);
+    const mirror = new Mirror(folder, this.#setup);
+    const history = {
+      setup: this.#setup,
+      folder: path.join(this.#of(repositoryId), 'history'),
+      remote: origin,
+    };
+    return {
+      folder,
+      branches: (signal) => mirror.branches(origin, signal),
+      refs: (names, signal) => mirror.refs(origin, names, signal),
+      fetch: (commit, signal, onProgress) => mirror.fetch(origin, commit, signal, onProgress),
+      mergeBase: (commits, signal) => mergeBase({ ...history, commits }, signal),
+    };
   }
 
   #of(repositoryId: string): string {
     return path.join(this.#folder, repositoryId);
   }
+}
+
+/** Folders of a folder, with what they take and when they were used. */
+async function keptIn(
+  folder: string,
+  bytesOf: (folder: string) => Promise<number>,
+): Promise<readonly KeptFolder[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const folders = entries.filter((one) => one.isDirectory()).map(({ name }) => path.join(folder, name));
+  return await Promise.all(
+    folders.map(async (one) => {
+      const used =
+        (await stat(noteOf(one)).catch(() => undefined)) ?? (await stat(one).catch(() => undefined));
+      return { folder: one, usedAt: used?.mtimeMs ?? 0, bytes: await bytesOf(one) };
+    }),
+  );
 }
 
 const noteOf = (root: string): string => `${root}.json`;

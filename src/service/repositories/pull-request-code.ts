@@ -1,12 +1,4 @@
-import {
-  answered,
-  type CodeAccess,
-  type CodeSource,
-  noCode,
-  openCommit,
-  type RepositoryCode,
-  remoteOf,
-} from './repository-code.ts';
+import { answered, type CodeAccess, type CodeSource, noCode, originOf } from './repository-code.ts';
 
 /** Where the change of a pull request begins and ends. */
 export interface PullRequestCommits {
@@ -28,30 +20,16 @@ export async function pullRequestCommits(
   signal?: AbortSignal,
 ): Promise<PullRequestCommits> {
   const { workingCopies } = core;
-  const remote = await remoteOf(core, repository, signal);
+  const origin = await originOf(core, repository, signal);
   const { id, name } = repository;
-  const found = await answered(workingCopies.refs(id, remote, [refs.head, refs.base], signal));
+  const found = await answered(workingCopies.refs(id, origin, [refs.head, refs.base], signal));
   const head = found.get(refs.head);
   const base = found.get(refs.base);
   if (head === undefined)
     throw noCode(`${name} has no ${refs.head} any more: the pull request, or its branch, was deleted.`);
   if (base === undefined) throw noCode(`${name} has no branch ${refs.base.replace('refs/heads/', '')}.`);
-  const left = await workingCopies.mergeBase(id, remote, [head, base], signal);
+  const left = await workingCopies.mergeBase(id, origin, [head, base], signal);
   return { head, base: left ?? base, isMergeBase: left !== undefined };
-}
-
-/**
- * The code of a pull request at one of its commits.
- * @param branch what its scans have in the place of a branch
- * @throws as `pullRequestCommits`
- */
-export async function openPullRequestCode(
-  core: CodeAccess,
-  repository: CodeSource,
-  { branch, commit }: { readonly branch: string; readonly commit: string },
-  signal?: AbortSignal,
-): Promise<RepositoryCode> {
-  return await openCommit(core, repository, { branch, commit }, signal);
 }
 
 /** Files that a pull request changes; undefined where that cannot be told. */

@@ -1,13 +1,16 @@
-import { realpath } from 'node:fs/promises';
+import { mkdir, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { placeOf } from '../../git/place.ts';
 import { noBranch, type ScanRunner } from '../analysis/scan-runner.ts';
 import type { Core } from '../core/context.ts';
 import { Refusal } from '../core/errors.ts';
 import { SealBroken } from '../core/sealed.ts';
 import { MirrorFailure } from '../mirrors/limits.ts';
-import type { Remote } from '../mirrors/transfer.ts';
-import type { WorkingCopies } from '../mirrors/working-copies.ts';
+import type { FetchReport, Remote } from '../mirrors/transfer.ts';
+import type { Origin, WorkingCopies } from '../mirrors/working-copies.ts';
 import type { ConnectedProviders } from '../providers/connected.ts';
 import { ProviderFailure } from '../providers/failure.ts';
+import { isPullRequestBranch } from '../scans/pull-requests/pull-request.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { RepositoryTable } from '../store/tables/organization-tables.ts';
 
@@ -42,6 +45,8 @@ export interface RepositoryCode extends Disposable {
   readonly commit: string | null;
   /** What of the commit is not in the folder; a local folder has all of itself. */
   readonly leftOut: readonly string[];
+  /** Whether it is what the commit has; a local folder may have more, and less. */
+  readonly isCommit: boolean;
 }
 
 /** The code that an issue stands in, as the latest scan of its branch saw it. @throws as `openCode` */
@@ -56,6 +61,11 @@ export async function openIssueCode(
     .where('repositories.id', '=', repositoryId)
     .executeTakeFirst();
   if (!repository) throw noCode('This repository was removed.');
+  if (isPullRequestBranch(branch)) {
+    const scanned = await scannedCommit(core.db, repository, branch);
+    if (!scanned) throw noCode('This pull request was not scanned yet.');
+    return await openCommit(core, repository, scanned, signal);
+  }
   return await openCode(core, repository, repository.root === null ? branch : undefined, signal);
 }
 
@@ -92,6 +102,7 @@ export async function fetchCode(
   repository: CodeSource,
   branch?: string,
   signal?: AbortSignal,
+  onFetch?: FetchReport,
 ): Promise<RepositoryCode> {
   if (repository.root !== null) return await openFolder(core, repository.root, branch, signal);
   const remote = await remoteOf(core, repository, signal);
@@ -105,22 +116,31 @@ export async function fetchCode(
       .set({ default_branch: listed.defaultBranch })
       .where('id', '=', repository.id)
       .execute();
-  return await openCommit(core, repository, { branch: wanted, commit }, signal);
+  return await openCommit(core, repository, { branch: wanted, commit, onFetch }, signal);
 }
 
-/** The code of a commit that is fetched where it is not there. @throws as `fetchCode` */
+/** Which commit, and what its copy is for. */
+export interface CommitToOpen {
+  readonly branch: string;
+  readonly commit: string;
+  readonly onFetch?: FetchReport | undefined;
+}
+
+/** The code of a commit that is fetched where it is not there; of a local folder, a copy of it. @throws as `fetchCode` */
 export async function openCommit(
   core: CodeAccess,
   repository: CodeSource,
-  { branch, commit }: { readonly branch: string; readonly commit: string },
+  { branch, commit, onFetch }: CommitToOpen,
   signal?: AbortSignal,
 ): Promise<RepositoryCode> {
-  const remote = await remoteOf(core, repository, signal);
+  const origin = await originOf(core, repository, signal);
   const copy = await answered(
-    core.workingCopies.open({ repositoryId: repository.id, remote, name: branch, commit }, signal),
+    core.workingCopies.open({ repositoryId: repository.id, origin, name: branch, commit, onFetch }, signal),
   );
-  const { root, leftOut } = copy;
-  return { root, branch, commit, leftOut, [Symbol.dispose]: () => copy[Symbol.dispose]() };
+  const { leftOut } = copy;
+  const root = path.join(copy.root, await prefixOf(repository));
+  await mkdir(root, { recursive: true });
+  return { root, branch, commit, leftOut, isCommit: true, [Symbol.dispose]: () => copy[Symbol.dispose]() };
 }
 
 async function openFolder(
@@ -137,7 +157,14 @@ async function openFolder(
     throw noCode(
       `The folder has ${present} checked out, not ${branch}. A local folder is read as it is: check out ${branch} first, or leave the branch out.`,
     );
-  return { root, branch: present, commit: found?.commit ?? null, leftOut: [], [Symbol.dispose]: () => {} };
+  return {
+    root,
+    branch: present,
+    commit: found?.commit ?? null,
+    leftOut: [],
+    isCommit: false,
+    [Symbol.dispose]: () => {},
+  };
 }
 
 async function scannedCommit(
@@ -158,7 +185,20 @@ async function scannedCommit(
   return row?.commit_sha && row.branch ? { branch: row.branch, commit: row.commit_sha } : undefined;
 }
 
-export async function remoteOf(
+/** Where the commits of a repository come from. @throws as `openCode` */
+export const originOf = async (
+  core: Pick<CodeAccess, 'providers'>,
+  repository: CodeSource,
+  signal?: AbortSignal,
+): Promise<Origin> =>
+  repository.root === null ? await remoteOf(core, repository, signal) : { folder: repository.root };
+
+/** Where a local folder lies in its work tree. */
+async function prefixOf({ root }: CodeSource): Promise<string> {
+  return root === null ? '' : ((await placeOf(root))?.prefix ?? '');
+}
+
+async function remoteOf(
   { providers }: Pick<CodeAccess, 'providers'>,
   { url, installation_id }: CodeSource,
   signal?: AbortSignal,

@@ -2,6 +2,12 @@ import { instant } from '../core/context.ts';
 import { addScanEnd } from '../core/event-outbox.ts';
 import type { RepositoryCode } from '../repositories/repository-code.ts';
 import { storeFailureText } from '../store/errors.ts';
+import {
+  analysisKey,
+  analysisOf,
+  createFoundIdentities,
+  keepAnalysis,
+} from './pull-requests/analysed-commits.ts';
 import { scanPullRequest } from './pull-requests/execution.ts';
 import { choicesOf } from './scan-choices.ts';
 import { atCommit, codeToScan, withLeftOut } from './scan-code.ts';
@@ -43,16 +49,29 @@ async function scanCode(
   signal: AbortSignal,
 ): Promise<void> {
   const recorder = createRecorder(core, scan, signal);
+  const found = createFoundIdentities();
   try {
     const coverage = await core.runner.scanFolder({
       root: code.root,
-      on: recorder.on,
+      on: (event) => {
+        if (event.type === 'finding') found.add(event.finding);
+        recorder.on(event);
+      },
       signal: recorder.signal,
       again: true,
       ...choicesOf(scan),
     });
     await recorder.flush();
     await complete(core, scan, withLeftOut(coverage, code.leftOut), recorder);
+    if (code.isCommit && code.commit !== null) {
+      const key = analysisKey(core, scan, code.commit);
+      await keepAnalysis(
+        core.db,
+        key,
+        analysisOf(found.all(), recorder.skippedFiles, coverage),
+        instant(core),
+      );
+    }
   } catch (error) {
     await recorder.flush().catch(() => undefined);
     throw recorder.failure ?? error;

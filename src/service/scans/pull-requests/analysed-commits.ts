@@ -5,6 +5,8 @@ import type { Finding } from '../../../engine/finding.ts';
 import type { ScanChoices } from '../../analysis/scan-choices.ts';
 import type { ScanCoverage } from '../../analysis/scan-runner.ts';
 import type { Queries } from '../../store/dialect.ts';
+import { choicesOf } from '../scan-choices.ts';
+import type { ScanRow } from '../scan-rows.ts';
 import type { KnownFinding } from './brought.ts';
 
 /** What a scan of a commit came to, as far as scans of pull requests ask. */
@@ -33,8 +35,19 @@ export interface AnalysisKey {
   readonly settings: string;
 }
 
+/** The analysis of a commit as a scan would make it. */
+export const analysisKey = (
+  { version }: { readonly version: string },
+  scan: ScanRow,
+  commit: string,
+): AnalysisKey => ({
+  repositoryId: scan.repository_id,
+  commit,
+  settings: settingsOf(version, choicesOf(scan)),
+});
+
 /** What the findings in a commit depend on, beside its code. */
-export function settingsOf(version: string, choices: ScanChoices): string {
+function settingsOf(version: string, choices: ScanChoices): string {
   const said = Object.entries({ ...choices, version })
     .filter(([, value]) => value !== undefined)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -42,14 +55,27 @@ export function settingsOf(version: string, choices: ScanChoices): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 32);
 }
 
+/** Gathers what findings are known by; a later one of the same file and fingerprint replaces the earlier one. */
+export function createFoundIdentities(): { add(finding: Finding): void; all(): readonly KnownFinding[] } {
+  const found = new Map<string, readonly KnownFinding[]>();
+  return {
+    add: (finding) => {
+      const { file, fingerprint } = finding;
+      const sinks = unfolded(finding).map((sink) => ({ file: sink.file, fingerprint: sink.fingerprint }));
+      found.set(`${fingerprint}\0${file}`, sinks);
+    },
+    all: () => [...found.values()].flat(),
+  };
+}
+
 export function analysisOf(
-  findings: readonly Finding[],
+  findings: readonly KnownFinding[],
   skippedFiles: Iterable<string>,
   coverage: ScanCoverage,
 ): CommitAnalysis {
   const notLookedAt = new Set([...skippedFiles, ...coverage.skips.map(({ file }) => file)]);
   return {
-    findings: findings.flatMap(unfolded),
+    findings,
     notLookedAt: [...notLookedAt],
     advisories: JSON.stringify(coverage.advisories),
   };

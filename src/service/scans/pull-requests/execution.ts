@@ -1,26 +1,25 @@
+import { unfolded } from '../../../engine/causes.ts';
 import type { Finding } from '../../../engine/finding.ts';
 import type { ScanEvent } from '../../analysis/index.ts';
 import type { ScanCoverage } from '../../analysis/scan-runner.ts';
 import { instant } from '../../core/context.ts';
 import {
   changedFiles,
-  openPullRequestCode,
   type PullRequestCommits,
   pullRequestCommits,
 } from '../../repositories/pull-request-code.ts';
-import { type CodeSource, codeSourceColumns } from '../../repositories/repository-code.ts';
+import { type CodeSource, codeSourceColumns, openCommit } from '../../repositories/repository-code.ts';
 import { choicesOf } from '../scan-choices.ts';
 import { withLeftOut } from '../scan-code.ts';
 import { complete } from '../scan-completion.ts';
 import { createRecorder, type Executing, type Recorder } from '../scan-recorder.ts';
 import type { ScanRow } from '../scan-rows.ts';
 import {
-  type AnalysisKey,
+  analysisKey,
   analysisOf,
   type CommitAnalysis,
   keepAnalysis,
   keptAnalysis,
-  settingsOf,
 } from './analysed-commits.ts';
 import { broughtFindings } from './brought.ts';
 import { fullRef } from './pull-request.ts';
@@ -88,17 +87,13 @@ async function scanBoth(work: Work): Promise<void> {
 /** What the commit has that the head is compared with. */
 async function baseAnalysis(work: Work, use: 'kept' | 'anew'): Promise<CommitAnalysis> {
   const { core, scan, commits, recorder } = work;
-  const key: AnalysisKey = {
-    repositoryId: scan.repository_id,
-    commit: commits.base,
-    settings: settingsOf(core.version, choicesOf(scan)),
-  };
+  const key = analysisKey(core, scan, commits.base);
   const kept = use === 'kept' ? await keptAnalysis(core.db, key, instant(core)) : undefined;
   if (kept) return kept;
   const { findings, skippedFiles, coverage } = await analyse(work, commits.base, (event) => {
     if (event.type === 'progress') recorder.on(event);
   });
-  const analysis = analysisOf(findings, skippedFiles, coverage);
+  const analysis = analysisOf(findings.flatMap(unfolded), skippedFiles, coverage);
   await keepAnalysis(core.db, key, analysis, instant(core));
   return analysis;
 }
@@ -109,7 +104,7 @@ async function analyse(
   commit: string,
   on: (event: ScanEvent) => void,
 ): Promise<Analysed & { readonly leftOut: readonly string[] }> {
-  using code = await openPullRequestCode(core, repository, { branch: scan.branch, commit }, recorder.signal);
+  using code = await openCommit(core, repository, { branch: scan.branch, commit }, recorder.signal);
   const findings = new Map<string, Finding>();
   const skippedFiles = new Set<string>();
   const coverage = await core.runner.scanFolder({

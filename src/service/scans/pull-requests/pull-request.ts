@@ -21,6 +21,8 @@ export interface PullRequestToScan {
 /** What the scans and issues of a pull request have in the place of a branch: git allows no colon in a name. */
 export const pullRequestBranch = (number: number): string => `pull:${number}`;
 
+export const isPullRequestBranch = (branch: string): boolean => branch.startsWith('pull:');
+
 /** The full name of a ref. */
 export const fullRef = (name: string): string => (name.startsWith('refs/') ? name : `refs/heads/${name}`);
 

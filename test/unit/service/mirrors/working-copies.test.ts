@@ -33,7 +33,7 @@ describe('copies of repositories that the service fetches', () => {
     });
   const remote = (name: string) => ({ url: `${server.url}/${name}` });
   const open = (name: string, commit: string, of = copies(), branch = 'main') =>
-    of.open({ repositoryId: name, remote: remote(name), name: branch, commit });
+    of.open({ repositoryId: name, origin: remote(name), name: branch, commit });
 
   it('lists branches and the one that a clone checks out', async () => {
     const main = server.commit('listed.git', { 'a.txt': '1' });
@@ -110,7 +110,7 @@ describe('copies of repositories that the service fetches', () => {
     const waiting = open('held.git', second, of);
     const also = new AbortController();
     const cancelled = of.open(
-      { repositoryId: 'held.git', remote: remote('held.git'), name: 'main', commit: second },
+      { repositoryId: 'held.git', origin: remote('held.git'), name: 'main', commit: second },
       also.signal,
     );
     also.abort(new Error('cancelled'));

@@ -7,10 +7,12 @@ import type { PublicAddress } from './core/public-address.ts';
 import type { Sealer } from './core/sealed.ts';
 import type { Advisories } from './dependencies/advisories.ts';
 import type { ScanWork } from './jobs/scan-work.ts';
+import type { Mailer } from './mail/queue.ts';
 import type { WorkingCopies } from './mirrors/working-copies.ts';
 import type { ModelRegistry } from './models/model-registry.ts';
 import type { ConnectedProviders } from './providers/connected.ts';
 import type { PullRequestReports } from './scans/pull-requests/reports.ts';
+import type { OpenId } from './sign-in/openid.ts';
 
 /** All that operations may need, put together once when the service starts. */
 export interface ServiceCore extends Core, Paged {
@@ -25,6 +27,10 @@ export interface ServiceCore extends Core, Paged {
   readonly ownSockets: boolean;
   readonly version: string;
   readonly publicAddress: PublicAddress;
+  /** Sends the mails that are queued in the store. */
+  readonly mailer: Mailer;
+  /** Where people sign in, if the operator named a provider. */
+  readonly openId: OpenId | undefined;
   /** The advisories that packages are matched with. */
   readonly advisories: Advisories;
   /** The language models that organizations have connected. */

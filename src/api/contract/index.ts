@@ -18,6 +18,7 @@ import * as investigations from './investigations.ts';
 import * as issues from './issues.ts';
 import * as mcp from './mcp.ts';
 import * as organizations from './organizations/organizations.ts';
+import * as signIn from './organizations/sign-in.ts';
 import * as tokens from './organizations/tokens.ts';
 import * as patches from './patches.ts';
 import * as code from './repositories/code.ts';
@@ -60,6 +61,7 @@ export * from './issues.ts';
 export * from './mcp.ts';
 export * from './organizations/organizations.ts';
 export * from './organizations/permissions.ts';
+export * from './organizations/sign-in.ts';
 export * from './organizations/tokens.ts';
 export * from './paging.ts';
 export * from './patches.ts';
@@ -98,6 +100,7 @@ export const contract = {
   tags,
   scannerSettings,
   tokens,
+  signIn,
   stats,
   chatThreads,
   agentConfig,

@@ -27,6 +27,7 @@ import { jobStream } from './job-stream.ts';
 import type { StreamOptions } from './log-stream.ts';
 import { scanStream } from './scan-stream.ts';
 import { sessionCaller } from './session-cookie.ts';
+import { signInRoutes } from './sign-in/routes.ts';
 import { createStreamLimit } from './stream-limit.ts';
 
 export interface AppOptions {
@@ -81,22 +82,14 @@ export function createApp(options: AppOptions): Hono<Environment> {
     return c.json({ status: 'ready', notices: options.notices });
   });
 
+  app.route('/sign-in', signInRoutes(core, notServing));
+
   app.use('/api/v2/agent/*', async (_, next) => {
     core.agent.warm();
     await next();
   });
 
-  let manifest: unknown;
-  app.get(contract.mcp.getMcpManifest.path, async (c) => {
-    manifest ??= (await import('../../mcp/manifest.ts')).mcpManifest(version);
-    return c.json(manifest);
-  });
-
-  let description: unknown;
-  app.get('/openapi.json', (c) => {
-    description ??= openApiDocument();
-    return c.json(description);
-  });
+  describe(app, version);
 
   const streamLimit = createStreamLimit();
   const streamRoutes = <E extends StreamEndpoint>(
@@ -147,6 +140,21 @@ export function createApp(options: AppOptions): Hono<Environment> {
     });
   }
   return app;
+}
+
+/** What describes the interface to anyone, made when it is first asked for. */
+function describe(app: Hono<Environment>, version: string): void {
+  let manifest: unknown;
+  app.get(contract.mcp.getMcpManifest.path, async (c) => {
+    manifest ??= (await import('../../mcp/manifest.ts')).mcpManifest(version);
+    return c.json(manifest);
+  });
+
+  let description: unknown;
+  app.get('/openapi.json', (c) => {
+    description ??= openApiDocument();
+    return c.json(description);
+  });
 }
 
 async function answer(

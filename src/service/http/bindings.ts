@@ -35,7 +35,8 @@ import {
 import { getIssue, listIssues, searchIssues } from '../issues/issues.ts';
 import { statsSummary } from '../issues/stats.ts';
 import { triageRationales } from '../issues/triage-history.ts';
-import { inviteMember, listMembers, removeMember, updateMemberRole } from '../organizations/members.ts';
+import { inviteMember } from '../organizations/invitations.ts';
+import { listMembers, removeMember, updateMemberRole } from '../organizations/members.ts';
 import { createOrganization, deleteOrganization, listOrganizations } from '../organizations/organizations.ts';
 import { createToken, deleteToken, listTokens } from '../organizations/tokens.ts';
 import { approvePatch, cancelPatch, generatePatch, getPatch, patchStatuses } from '../patches/patches.ts';
@@ -71,6 +72,7 @@ import {
   getScannerSettings,
   updateScannerSettings,
 } from '../settings/scanner-settings.ts';
+import { accountBindings } from './account-bindings.ts';
 import { agentBindings } from './agent-bindings.ts';
 import { type Binding, bind } from './bind.ts';
 
@@ -101,7 +103,7 @@ export const bindings: readonly Binding[] = [
   bind(organizations.listOrganizations, listOrganizations),
   bind(organizations.deleteOrganization, deleteOrganization),
   bind(organizations.listMembers, listMembers),
-  bind(organizations.inviteMember, inviteMember),
+  bind(organizations.inviteMember, inviteMember, { showsSecret: true }),
   bind(organizations.updateMemberRole, updateMemberRole),
   bind(organizations.removeMember, removeMember),
   bind(repositories.addRepository, addRepository),
@@ -181,5 +183,6 @@ export const bindings: readonly Binding[] = [
   bind(tokens.listTokens, listTokens),
   bind(tokens.deleteToken, deleteToken),
   bind(stats.statsSummary, statsSummary),
+  ...accountBindings,
   ...agentBindings,
 ];

@@ -4,9 +4,11 @@ import { forgetUnusedTerms } from '../ai-inventory/ai-inventory-record.ts';
 import { expireCodeScans } from '../code-scans/code-scans.ts';
 import { forgetOldCauses } from '../core/event-outbox.ts';
 import type { Log } from '../http/environment.ts';
+import { forgetOldMails } from '../mail/queue.ts';
 import { forgetOldEvents } from '../scans/scan-events.ts';
 import { startDueScans } from '../scans/schedules.ts';
 import type { ServiceCore } from '../service-core.ts';
+import { forgetEndedSessions } from '../sign-in/sessions.ts';
 
 /** What a service does by the clock. */
 export interface Chores {
@@ -22,6 +24,8 @@ const tidyingMs = 3_600_000;
 const schedulesMs = 30_000;
 /** Far longer than a scan or a patch can take. */
 const causesKeptMs = 7 * dayMs;
+/** Longer than an invitation lasts, of which the list of members says how its mail went. */
+const mailsKeptMs = 30 * dayMs;
 
 export function createChores(core: ServiceCore, log: Log, onError: (error: unknown) => void): Chores {
   const { db, now } = core;
@@ -36,6 +40,8 @@ export function createChores(core: ServiceCore, log: Log, onError: (error: unkno
     await forgetOldEvents(db, yesterday);
     await forgetOldJobEvents(db, yesterday);
     await forgetOldRuns(db);
+    await forgetEndedSessions(core);
+    await forgetOldMails(db, new Date(now().getTime() - mailsKeptMs).toISOString());
     await forgetOldCauses(db, new Date(now().getTime() - causesKeptMs).toISOString());
   }
   return {

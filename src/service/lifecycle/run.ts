@@ -8,7 +8,9 @@ import { systemCode } from '../analysis/errors.ts';
 import type { ScanRunner } from '../analysis/scan-runner.ts';
 import type { Log } from '../http/environment.ts';
 import { isLoopback } from '../http/guards.ts';
+import { mailOptionsOf } from '../mail/mail-options.ts';
 import { modelOfEnvironment } from '../models/model-environment.ts';
+import { openIdOptionsOf } from '../sign-in/openid-options.ts';
 import { renewEmbeddedToken } from './bootstrap.ts';
 import { dataFolderFailure, makePrivate } from './data-folder.ts';
 import {
@@ -135,6 +137,8 @@ async function serve(options: RunOptions): Promise<void> {
     allowedHosts: allowedHostsOf(options.environment ?? process.env),
     secretKey: secretKeyOf(options.environment ?? process.env),
     ...(mode === 'serve' && { publicUrl: publicUrlOf(options.environment ?? process.env) }),
+    ...(mode === 'serve' && { openId: openIdOptionsOf(options.environment ?? process.env) }),
+    ...(mode === 'serve' && { mail: mailOptionsOf(options.environment ?? process.env) }),
     ...(mode === 'serve' && { model: modelOfEnvironment(options.environment ?? process.env, new Date()) }),
     ...(mode === 'serve' && { advisoryMirror: advisoryMirrorOf(options.environment ?? process.env) }),
   });

@@ -25,14 +25,19 @@ import { bindings } from '../http/bindings.ts';
 import type { Environment, Log } from '../http/environment.ts';
 import { forgetUnanswered } from '../http/idempotency.ts';
 import { inProcess } from '../http/in-process.ts';
+import type { StreamOptions } from '../http/log-stream.ts';
 import { resumeInvestigations } from '../investigations/investigation-execution.ts';
 import { createJobRunner } from '../jobs/runner.ts';
+import type { MailOptions } from '../mail/mail-options.ts';
+import { createMailer, type MailerOptions } from '../mail/mailer.ts';
 import { type MirrorLimits, usualMirrorLimits } from '../mirrors/limits.ts';
 import { WorkingCopies } from '../mirrors/working-copies.ts';
 import { type KnownModel, ModelRegistry } from '../models/model-registry.ts';
 import { resumePatches } from '../patches/patch-execution.ts';
 import { ConnectedProviders } from '../providers/connected.ts';
 import { noReports, type PullRequestReports } from '../scans/pull-requests/reports.ts';
+import { OpenId } from '../sign-in/openid.ts';
+import type { OpenIdOptions } from '../sign-in/openid-options.ts';
 import type { Database } from '../store/dialect.ts';
 import { openServerStore, openStore, type Store } from '../store/open.ts';
 import { type Activity, createActivity } from './activity.ts';
@@ -55,6 +60,11 @@ export interface ServiceOptions {
   readonly heartbeatMs?: number;
   /** Where browsers reach it, through whatever is in front of it. */
   readonly publicUrl?: URL | undefined;
+  /** The mail server of whoever runs the service. */
+  readonly mail?: MailOptions | undefined;
+  readonly mailLimits?: MailerOptions['limits'];
+  /** Where people sign in. */
+  readonly openId?: OpenIdOptions | undefined;
   /** Hosts in the service’s own network that repositories may be fetched from. */
   readonly allowedHosts?: ReadonlySet<string> | undefined;
   /** Seals credentials in the store, in the place of a key in the folder. */
@@ -100,6 +110,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   let started = false;
   const advisories = advisoriesOf(options, activity, (error) => onError(error));
 
+  const dealings = dealingsOf(options, db);
+  const mailer = mailerOf(options, { db, now, ...dealings }, (error) => onError(error));
   const core: AgentCore = {
     db,
     now,
@@ -115,7 +127,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     work: { wake: () => jobs.wake(), abort: (subjectId) => jobs.abort(subjectId) },
     advisories,
     models: new ModelRegistry(options.model),
-    ...dealingsOf(options, db),
+    ...dealings,
+    mailer,
     agent: {
       ...usualAgent(
         () => core,
@@ -146,11 +159,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       return started ? undefined : new Refusal(503, 'The service is starting.', { retryAfter: 1 });
     },
     activity: () => activity.begin(),
-    streams: {
-      stopping: stopping.signal,
-      opened: () => activity.begin(),
-      ...(options.heartbeatMs === undefined ? {} : { heartbeatMs: options.heartbeatMs }),
-    },
+    streams: streamsOf(options, stopping.signal, activity),
   });
   const chores = createChores(core, log, onError);
   let stopped: Promise<void> | undefined;
@@ -168,6 +177,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await jobs.start();
       chores.start();
       automation.start();
+      mailer.start();
       started = true;
     },
     idleMs: () => (jobs.busy ? 0 : activity.idleMs()),
@@ -178,7 +188,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     chores.stop();
     stopping.abort();
     try {
-      await automation.stop();
+      await Promise.all([automation.stop(), mailer.stop()]);
       await advisories.jobs.stop();
       await jobs.stop();
       await Promise.all([options.runner.close(), core.outbound[Symbol.asyncDispose]()]);
@@ -187,6 +197,23 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await store.close();
     }
   }
+}
+
+function mailerOf(
+  { mail: server, mailLimits: limits }: ServiceOptions,
+  core: MailerOptions['core'],
+  onError: (error: unknown) => void,
+) {
+  return createMailer({ core, server, limits, onError });
+}
+
+function streamsOf(
+  { heartbeatMs }: ServiceOptions,
+  stopping: AbortSignal,
+  activity: Activity,
+): StreamOptions {
+  const opened = () => activity.begin();
+  return { stopping, opened, ...(heartbeatMs === undefined ? {} : { heartbeatMs }) };
 }
 
 /** Makes a folder of this user's alone, without what was in it. */
@@ -225,7 +252,7 @@ function reachableOf({ ownSockets, allowedHosts }: ServiceOptions): Reachable {
 function dealingsOf(
   options: ServiceOptions,
   db: Database,
-): Pick<AgentCore, 'outbound' | 'publicAddress' | 'sealer' | 'providers' | 'pullRequestReports'> {
+): Pick<AgentCore, 'openId' | 'outbound' | 'publicAddress' | 'sealer' | 'providers' | 'pullRequestReports'> {
   const outbound = openOutbound(reachableOf(options));
   const sealer = createSealer(options.secretKey ?? (() => keyOfFolder(options.dataFolder)));
   return {
@@ -234,6 +261,7 @@ function dealingsOf(
     outbound,
     sealer,
     providers: new ConnectedProviders({ db, outbound, sealer }),
+    openId: options.openId && new OpenId(options.openId, outbound),
   };
 }
 

@@ -16,6 +16,17 @@ export const Organization = z.object({
 export type Organization = z.output<typeof Organization>;
 tolerance.add(Organization, { missing: { createdAt: unknownInstant, updatedAt: unknownInstant } });
 
+/** What became of a mail. */
+export const MailDelivery = z.object({
+  status: z.enum(['queued', 'sent', 'failed']),
+  /** Why it failed, or why it is not sent yet, as a sentence. */
+  error: z.string().optional(),
+  /** When it was sent or given up; else when the next attempt is due. */
+  at: Instant,
+});
+export type MailDelivery = z.output<typeof MailDelivery>;
+tolerance.add(MailDelivery, { missing: { at: unknownInstant } });
+
 export const Member = z.object({
   /** Of the membership or of the outstanding invitation. */
   id: Id,
@@ -26,12 +37,14 @@ export const Member = z.object({
   createdAt: Instant,
   /** Of an invitation; a pendingInvite past it has expired and can be invited again. */
   inviteExpiresAt: Instant.optional(),
+  /** Of an invitation, where the service sends mail: how the latest one went. */
+  mail: MailDelivery.optional(),
 });
 export type Member = z.output<typeof Member>;
 
 const Email = z.string().trim().max(254).pipe(z.email());
 /** A member is named by id or by address, exactly one of them. */
-const whichMember = { memberId: Id.optional(), email: Email.optional() };
+export const whichMember = { memberId: Id.optional(), email: Email.optional() };
 
 export const createOrganization = endpoint({
   id: 'organizations.create',
@@ -99,7 +112,11 @@ export const inviteMember = endpoint({
   errors: [403, 404, 409],
   idempotent: false,
   request: z.strictObject({ ...organizationScope, email: Email, role: MemberRole.default('MEMBER') }),
-  response: z.object({ member: Member }),
+  response: z.object({
+    member: Member,
+    /** Where the person accepts; shown to an ADMIN, this once. Absent where no browser reaches the service. */
+    link: z.url().optional(),
+  }),
 });
 
 export const updateMemberRole = endpoint({
@@ -132,6 +149,9 @@ export const removeMember = endpoint({
   response: z.object({ removed: z.literal(true) }),
 });
 
-function namesOneMember(request: { memberId?: string | undefined; email?: string | undefined }): boolean {
+export function namesOneMember(request: {
+  memberId?: string | undefined;
+  email?: string | undefined;
+}): boolean {
   return (request.memberId === undefined) !== (request.email === undefined);
 }

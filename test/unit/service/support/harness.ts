@@ -25,6 +25,9 @@ export type HarnessOptions = Partial<
     ServiceOptions,
     | 'heartbeatMs'
     | 'publicUrl'
+    | 'mail'
+    | 'mailLimits'
+    | 'openId'
     | 'agent'
     | 'ownSockets'
     | 'advisoryMirror'

@@ -1,0 +1,163 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { html } from 'hono/html';
+import type { Refusal } from '../../core/errors.ts';
+import { acceptInvitation, readInvitation } from '../../organizations/invitations.ts';
+import type { ServiceCore } from '../../service-core.ts';
+import { mailSignInLink, signInByLink } from '../../sign-in/link-sign-in.ts';
+import { readSignInLink } from '../../sign-in/links.ts';
+import { endSession, verifySession } from '../../sign-in/sessions.ts';
+import type { Environment } from '../environment.ts';
+import { errorResponse } from '../errors.ts';
+import { clearCookie, readCookie, setSessionCookie } from '../session-cookie.ts';
+import { afterSignIn, browserOf } from './browser.ts';
+import { openIdRoutes } from './openid-routes.ts';
+import { page } from './page.ts';
+
+const mostFormBytes = 16 * 1024;
+const longestField = 500;
+
+/** The pages that people sign in with. Opening one changes nothing: links in mails are opened by scanners, too. */
+export function signInRoutes(core: ServiceCore, notServing: () => Refusal | undefined): Hono<Environment> {
+  const app = new Hono<Environment>();
+  app.use(async (c, next) => {
+    const refusal = notServing();
+    return refusal ? errorResponse(c, refusal) : next();
+  });
+  app.use(bodyLimit({ maxSize: mostFormBytes }));
+  app.get('/', (c) => start(c, core));
+  app.post('/out', (c) => signOut(c, core));
+  app.get('/invitation', (c) => showInvitation(c, core));
+  app.post('/invitation', (c) => accept(c, core));
+  app.get('/link', (c) => showLink(c, core));
+  app.post('/link', (c) => useLink(c, core));
+  app.post('/mail', (c) => sendMail(c, core));
+  if (core.openId) app.route('/openid', openIdRoutes(core, core.openId));
+  return app;
+}
+
+async function start(c: Context<Environment>, core: ServiceCore): Promise<Response> {
+  const secret = readCookie(c, core.publicAddress);
+  const caller = secret === undefined ? undefined : await verifySession(core, secret);
+  if (caller) {
+    const { email } = await core.db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', caller.userId)
+      .executeTakeFirstOrThrow();
+    return page(
+      c,
+      'Signed in',
+      html`<p>You are signed in as ${email}.</p>
+<form method="post" action="/sign-in/out"><button>Sign Out</button></form>`,
+    );
+  }
+  if (core.openId)
+    return page(
+      c,
+      'Sign in',
+      html`<p><a class="button" href="/sign-in/openid">Sign in at ${core.openId.name}</a></p>`,
+    );
+  if (core.mailer.isOn)
+    return page(
+      c,
+      'Sign in',
+      html`<form method="post" action="/sign-in/mail">
+<label for="email">E-mail address</label>
+<input id="email" name="email" type="email" autocomplete="email" maxlength="254" required autofocus>
+<button>Send Link</button></form>`,
+    );
+  return page(
+    c,
+    'Sign in',
+    html`<p>Ask an administrator of your organization for a sign-in link, then open it here.</p>`,
+  );
+}
+
+async function signOut(c: Context<Environment>, core: ServiceCore): Promise<Response> {
+  const secret = readCookie(c, core.publicAddress);
+  if (secret !== undefined) await endSession(core.db, secret);
+  clearCookie(c, core.publicAddress);
+  return c.redirect('/sign-in', 303);
+}
+
+/** One answer for every reason why a link leads nowhere: it tells whoever tries nothing. */
+const nowhere = (c: Context<Environment>): Promise<Response> =>
+  page(
+    c,
+    'This link is not valid',
+    html`<p>It was used before, has expired or was revoked. Ask whoever gave it to you for a new one.</p>`,
+    404,
+  );
+
+async function showInvitation(c: Context<Environment>, core: ServiceCore): Promise<Response> {
+  const secret = c.req.query('secret') ?? '';
+  const invitation = await readInvitation(core, core.db, secret);
+  if (!invitation) return nowhere(c);
+  const { organizationName, email } = invitation;
+  const joining = html`<p>Join the organization <strong>${organizationName}</strong> as ${email}.</p>`;
+  return page(
+    c,
+    'Invitation',
+    core.openId
+      ? html`${joining}<p><a class="button" href="/sign-in/openid?invitation=${encodeURIComponent(secret)}">Sign in at ${core.openId.name}</a></p>`
+      : html`${joining}<form method="post" action="/sign-in/invitation">
+<input type="hidden" name="secret" value="${secret}">
+<label for="name">Your name</label>
+<input id="name" name="name" autocomplete="name" maxlength="200">
+<button>Join</button></form>`,
+  );
+}
+
+async function accept(c: Context<Environment>, core: ServiceCore): Promise<Response> {
+  const form = await fields(c);
+  // Where a provider signs people in, the link alone does not.
+  if (core.openId) return nowhere(c);
+  const accepted = await acceptInvitation(core, {
+    secret: form('secret'),
+    name: form('name').slice(0, 200),
+    session: { ...browserOf(c, core), method: 'link' },
+  });
+  if (!accepted) return nowhere(c);
+  setSessionCookie(c, core.publicAddress, accepted.session);
+  return c.redirect(afterSignIn, 303);
+}
+
+async function showLink(c: Context<Environment>, core: ServiceCore): Promise<Response> {
+  const secret = c.req.query('secret') ?? '';
+  const link = await readSignInLink(core, core.db, secret);
+  if (!link) return nowhere(c);
+  return page(
+    c,
+    'Sign in',
+    html`<p>Sign in as ${link.email}.</p>
+<form method="post" action="/sign-in/link"><input type="hidden" name="secret" value="${secret}"><button>Sign In</button></form>`,
+  );
+}
+
+async function useLink(c: Context<Environment>, core: ServiceCore): Promise<Response> {
+  const form = await fields(c);
+  const session = await signInByLink(core, form('secret'), browserOf(c, core));
+  if (session === undefined) return nowhere(c);
+  setSessionCookie(c, core.publicAddress, session);
+  return c.redirect(afterSignIn, 303);
+}
+
+async function sendMail(c: Context<Environment>, core: ServiceCore): Promise<Response> {
+  const form = await fields(c);
+  if (core.mailer.isOn && !core.openId) await mailSignInLink(core, form('email'));
+  return page(
+    c,
+    'Look into your mail',
+    html`<p>If a member has this address, a link is on its way. It works once, for half an hour.</p>`,
+  );
+}
+
+/** The fields of a form, each a text; empty where it is missing. */
+async function fields(c: Context<Environment>): Promise<(name: string) => string> {
+  const body: Record<string, unknown> = await c.req.parseBody().catch(() => ({}));
+  return (name) => {
+    const value = body[name];
+    return typeof value === 'string' ? value.slice(0, longestField) : '';
+  };
+}

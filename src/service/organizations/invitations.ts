@@ -20,7 +20,7 @@ const invitationDays = 7;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** Invitations of one address in an hour, and open ones of an organization: each may send a mail. */
-const mostAnHour = 10;
+const mostAnHour = 50;
 const mostOpen = 1_000;
 
 /**

@@ -10,6 +10,7 @@ import type { PatchOutcome, PatchRequest } from '../../src/service/analysis/patc
 import type { ScanCoverage, ScanRunner } from '../../src/service/analysis/scan-runner.ts';
 import { createScanRunner } from '../../src/service/analysis/worker-runner.ts';
 import { scriptedAnswers } from '../unit/service/support/scripted-runner.ts';
+import { componentsOf } from './line-components.ts';
 import { packagesOf, vulnerabilitiesOf } from './line-packages.ts';
 
 const kinds = [
@@ -40,6 +41,7 @@ export function createLineRunner(): ScanRunner {
       for (const { path: file } of all.filter((one) => one.path === 'package.json')) {
         const packages = packagesOf(file, await readFile(path.join(root, file), 'utf8'));
         for (const each of packages) on({ type: 'package', package: each });
+        for (const component of componentsOf(packages)) on({ type: 'component', component });
         for (const finding of vulnerabilitiesOf(packages)) on({ type: 'finding', finding });
       }
       let bytes = 0;

@@ -13,16 +13,22 @@ import type { Target, TokenPair } from './suite/index.ts';
 /** Our own service on a real port, with a stand-in for the engine and people of two organizations. */
 export class OwnService implements AsyncDisposable {
   readonly target: Target;
+  readonly service: Service;
+  /** What its clock is ahead of the real one, in milliseconds. */
+  readonly clock: { aheadMs: number };
   readonly #end: () => Promise<void>;
 
-  private constructor(target: Target, end: () => Promise<void>) {
-    this.target = target;
+  private constructor(parts: Pick<OwnService, 'target' | 'service' | 'clock'>, end: () => Promise<void>) {
+    this.target = parts.target;
+    this.service = parts.service;
+    this.clock = parts.clock;
     this.#end = end;
   }
 
   /** @param database address of an empty PostgreSQL database; the embedded store when left out */
   static async start(database?: string): Promise<OwnService> {
     const folder = await mkdtemp(path.join(tmpdir(), 'parapet-conformance-'));
+    const clock = { aheadMs: 0 };
     const service = await createService({
       dataFolder: path.join(folder, 'data'),
       database,
@@ -31,6 +37,7 @@ export class OwnService implements AsyncDisposable {
       host: '127.0.0.1',
       localRepositories: true,
       log: () => {},
+      now: () => new Date(Date.now() + clock.aheadMs),
     });
     const admin = await renewEmbeddedToken(service.core);
     await service.start();
@@ -41,7 +48,7 @@ export class OwnService implements AsyncDisposable {
       baseUrl: `http://127.0.0.1:${listening.port}`,
       admin,
       stranger: await stranger(service),
-      member: await member(service, admin),
+      member: await addMember(service, admin, 'member@example.com'),
       makeFolder: async (files) => {
         const root = path.join(folder, 'work', String(folders++));
         for (const [name, text] of Object.entries(files)) {
@@ -51,7 +58,7 @@ export class OwnService implements AsyncDisposable {
         return root;
       },
     };
-    return new OwnService(target, async () => {
+    return new OwnService({ target, service, clock }, async () => {
       await service.stop();
       await listening.close(1_000);
       await rm(folder, { recursive: true, force: true });
@@ -72,16 +79,17 @@ async function stranger(service: Service): Promise<TokenPair> {
   return tokenOf(service, id, userId);
 }
 
-async function member(service: Service, admin: TokenPair): Promise<TokenPair> {
-  const { db } = service.core;
-  const userId = await person(service, 'member@example.com');
-  const { organization_id } = await db
+/** A person who becomes an active MEMBER of a token's organization. */
+export async function addMember(service: Service, admin: TokenPair, email: string): Promise<TokenPair> {
+  const { core } = service;
+  const userId = await person(service, email);
+  const { organization_id: organizationId } = await core.db
     .selectFrom('tokens')
     .select('organization_id')
     .where('id', '=', admin.tokenId)
     .executeTakeFirstOrThrow();
-  await insertMember(service.core, db, { organizationId: organization_id, userId, role: 'MEMBER' });
-  return tokenOf(service, organization_id, userId);
+  await insertMember(core, core.db, { organizationId, userId, role: 'MEMBER' });
+  return tokenOf(service, organizationId, userId);
 }
 
 async function person({ core }: Service, email: string): Promise<string> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { anyServer, makeDatabase, type TestDatabase } from '../support/postgres.ts';
 import { OwnService } from './own-service.ts';
+import { ownSuite } from './own-suite.ts';
 import { describeConformance } from './suite/index.ts';
 
 describe('our service keeps the interface on PostgreSQL', () => {
@@ -16,7 +17,9 @@ describe('our service keeps the interface on PostgreSQL', () => {
     await database?.[Symbol.asyncDispose]();
   });
 
-  describeConformance(() => service?.target ?? assert.fail('the service is not up'));
+  const own = () => service ?? assert.fail('the service is not up');
+  describeConformance(() => own().target);
+  ownSuite(own);
 
   it('is the only service of its database', async () => {
     await assert.rejects(

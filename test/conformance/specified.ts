@@ -319,7 +319,7 @@ export const specified: readonly SpecifiedOperation[] = [
       organizationId: 'optional',
     },
     allowed: ['manual', 'scheduled', 'event', 'chatTool'].map((source) => ({ source })),
-    forbidden: [{ source: 'chat tool' }, { source: 'MANUAL' }],
+    forbidden: [{ source: 'somebody' }],
   },
   {
     operation: 'POST /api/v2/agent/getConversation',
@@ -347,7 +347,7 @@ export const specified: readonly SpecifiedOperation[] = [
       ...['PENDING', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'].map((status) => ({ status })),
       ...['manual', 'scheduled', 'event', 'chatTool'].map((trigger) => ({ trigger })),
     ],
-    forbidden: [{ status: 'pending' }, { trigger: 'cron' }],
+    forbidden: [{ status: 'sleeping' }, { trigger: 'cron' }],
   },
   { operation: 'POST /api/v2/agent/getJob', fields: { jobId: 'required', organizationId: 'optional' } },
   { operation: 'POST /api/v2/agent/cancelJob', fields: { jobId: 'required', organizationId: 'optional' } },

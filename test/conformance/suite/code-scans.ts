@@ -7,6 +7,7 @@ import {
   type Submission,
   submitCodeScan,
 } from '../../../src/api/contract/scans/code-scans.ts';
+import { holds } from '../requirements/index.ts';
 import { vulnerable } from './scanned.ts';
 import { refused, succeed, type TargetOf } from './target.ts';
 
@@ -36,32 +37,32 @@ export function codeScans(target: TargetOf): void {
   const query = content.split('\n').findIndex((line) => line.includes('db.all(')) + 1;
 
   describe('on-demand scans', () => {
-    it('of files find what a full scan would', async () => {
+    it(holds('of files find what a full scan would', '1.7'), async () => {
       const id = await completed({ type: 'files', files: [{ path, content }] });
       const found = await lines(id);
       assert.ok(found.includes(`${path}:${exec}`) && found.includes(`${path}:${query}`), found.join());
     });
 
-    it('of a snippet are told in the lines of its file', async () => {
+    it(holds('of a snippet are told in the lines of its file', '1.7'), async () => {
       const id = await completed({ type: 'snippet', path, content, startLine: 101 });
       assert.ok((await lines(id)).includes(`${path}:${100 + exec}`));
     });
 
-    it('of a diff report the added lines only', async () => {
+    it(holds('of a diff report the added lines only', '1.7'), async () => {
       const added = content.split('\n')[query - 1];
       const diff = `--- a/${path}\n+++ b/${path}\n@@ -${query},1 +${query},1 @@\n-  db.all("SELECT 1");\n+${added}\n`;
       const id = await completed({ type: 'diff', diff, files: [{ path, content }] });
       assert.deepEqual(await lines(id), [`${path}:${query}`]);
     });
 
-    it('do not become issues of the organization', async () => {
+    it(holds('do not become issues of the organization', 'ours'), async () => {
       const count = async () => (await succeed(target(), searchIssues, {})).issues.length;
       const before = await count();
       await completed({ type: 'files', files: [{ path, content }] });
       assert.equal(await count(), before);
     });
 
-    it('that have ended cannot be cancelled; strangers do not see them', async () => {
+    it(holds('that have ended cannot be cancelled; strangers do not see them', 'ours'), async () => {
       const codeScanId = await completed({
         type: 'snippet',
         path: 'a.py',
@@ -74,7 +75,7 @@ export function codeScans(target: TargetOf): void {
       }
     });
 
-    it('are refused when they hold nothing, too much, or paths that lead out', async () => {
+    it(holds('are refused when they hold nothing, too much, or paths that lead out', 'ours'), async () => {
       for (const submission of [
         {},
         { type: 'files', files: [] },

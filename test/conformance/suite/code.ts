@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { listFiles, readCode, searchCode } from '../../../src/api/contract/repositories/code.ts';
+import { holds } from '../requirements/index.ts';
 import { addFolder, forget } from './scanned.ts';
 import { refused, send, succeed, type TargetOf, wired } from './target.ts';
 
@@ -21,7 +22,7 @@ export function code(target: TargetOf): void {
       if (repositoryId) await forget(target(), repositoryId);
     });
 
-    it('lists directories first and goes into them, page by page', async () => {
+    it(holds('lists directories first and goes into them, page by page', '4.2.code.3'), async () => {
       const seen: string[] = [];
       let cursor: string | undefined;
       do {
@@ -42,7 +43,7 @@ export function code(target: TargetOf): void {
       await refused(target(), listFiles, { repositoryId, path: 'nowhere' }, 404);
     });
 
-    it('reads a file and a range of its lines, both ends included', async () => {
+    it(holds('reads a file and a range of its lines, both ends included', '4.2.code.2'), async () => {
       const whole = await succeed(target(), readCode, { repositoryId, path: 'src/one.ts' });
       assert.equal(whole.content, files['src/one.ts']);
       const range = await succeed(target(), readCode, {
@@ -57,7 +58,7 @@ export function code(target: TargetOf): void {
       await refused(target(), readCode, { repositoryId, path: 'src/none.ts' }, 404);
     });
 
-    it('finds text in any case, everywhere or under a path', async () => {
+    it(holds('finds text in any case, everywhere or under a path', '4.2.code.1'), async () => {
       const places = async (pathPrefix?: string) => {
         const request = { repositoryId, query: 'needle', ...(pathPrefix && { pathPrefix }) };
         const { matches } = await succeed(target(), searchCode, request);
@@ -69,7 +70,7 @@ export function code(target: TargetOf): void {
       await refused(target(), searchCode, { repositoryId, query: 'x'.repeat(1025) }, 400);
     });
 
-    it('never leaves the repository', async () => {
+    it(holds('never leaves the repository', 'ours'), async () => {
       for (const path of [
         '../',
         '../../etc/passwd',
@@ -89,7 +90,7 @@ export function code(target: TargetOf): void {
       assert.notEqual((await send(target(), wire)).status, 200);
     });
 
-    it('is closed to strangers', async () => {
+    it(holds('is closed to strangers', '5.4'), async () => {
       for (const [endpoint, request] of [
         [readCode, { repositoryId, path: 'src/one.ts' }],
         [listFiles, { repositoryId }],

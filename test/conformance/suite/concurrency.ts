@@ -11,6 +11,7 @@ import {
   listRepositories,
 } from '../../../src/api/contract/repositories/repositories.ts';
 import { startScans } from '../../../src/api/contract/scans/scans.ts';
+import { holds } from '../requirements/index.ts';
 import { addFolder, ended, forget, vulnerable } from './scanned.ts';
 import { send, succeed, type TargetOf, wired } from './target.ts';
 
@@ -21,27 +22,30 @@ export function concurrency(target: TargetOf): void {
   const url = (name: string = randomUUID()): string => `https://git.example.com/at-once/${name}.git`;
 
   describe('many at once', () => {
-    it('start one scan of a repository and branch, and all others are told which', async function () {
-      if (!target().makeFolder) return this.skip();
-      const files = Object.fromEntries(
-        Array.from({ length: 200 }, (_, index) => [`src/${index}.js`, vulnerable['server/app.js'] ?? '']),
-      );
-      const repositoryId = await addFolder(target(), files);
-      const wire = { ...wired(startScans, { repositoryIds: [repositoryId] }), credentials: target().admin };
-      const replies = await Promise.all(several.map(() => send(target(), wire)));
-      const begun = replies.filter(({ status }) => status === startScans.success);
-      assert.equal(begun.length, 1);
-      const { scans } = startScans.response.parse(begun[0]?.body);
-      const id = scans[0]?.id ?? assert.fail('no scan');
-      for (const { status, body } of replies.filter((reply) => reply !== begun[0])) {
-        assert.equal(status, 409);
-        assert.equal((body as { scanId?: string }).scanId, id);
-      }
-      await ended(target(), id);
-      await forget(target(), repositoryId);
-    });
+    it(
+      holds('start one scan of a repository and branch, and all others are told which', '4.2.scans.9'),
+      async function () {
+        if (!target().makeFolder) return this.skip();
+        const files = Object.fromEntries(
+          Array.from({ length: 200 }, (_, index) => [`src/${index}.js`, vulnerable['server/app.js'] ?? '']),
+        );
+        const repositoryId = await addFolder(target(), files);
+        const wire = { ...wired(startScans, { repositoryIds: [repositoryId] }), credentials: target().admin };
+        const replies = await Promise.all(several.map(() => send(target(), wire)));
+        const begun = replies.filter(({ status }) => status === startScans.success);
+        assert.equal(begun.length, 1);
+        const { scans } = startScans.response.parse(begun[0]?.body);
+        const id = scans[0]?.id ?? assert.fail('no scan');
+        for (const { status, body } of replies.filter((reply) => reply !== begun[0])) {
+          assert.equal(status, 409);
+          assert.equal((body as { scanId?: string }).scanId, id);
+        }
+        await ended(target(), id);
+        await forget(target(), repositoryId);
+      },
+    );
 
-    it('add one repository of one URL', async () => {
+    it(holds('add one repository of one URL', 'ours'), async () => {
       const at = url();
       const added = await Promise.all(several.map(() => succeed(target(), addRepositoryByUrl, { url: at })));
       const ids = new Set(added.map(({ repository }) => repository.id));
@@ -49,7 +53,7 @@ export function concurrency(target: TargetOf): void {
       await succeed(target(), deleteRepositories, { repositoryIds: [...ids] });
     });
 
-    it('leave one open invitation of one address', async () => {
+    it(holds('leave one open invitation of one address', '3.4'), async () => {
       const email = `at-once-${randomUUID()}@example.com`;
       await Promise.all(several.map(() => succeed(target(), inviteMember, { email })));
       const { members } = await succeed(target(), listMembers, { limit: 100 });
@@ -57,23 +61,26 @@ export function concurrency(target: TargetOf): void {
       await succeed(target(), removeMember, { email });
     });
 
-    it('with one Idempotency-Key do a thing once: 503 while it is done, its answer then', async () => {
-      const headers = { 'idempotency-key': randomUUID() };
-      const at = url();
-      const wire = { ...wired(addRepositoryByUrl, { url: at }), credentials: target().admin, headers };
-      const replies = await Promise.all(several.map(() => send(target(), wire)));
-      const done = replies.filter(({ status }) => status === addRepositoryByUrl.success);
-      assert.ok(done.length >= 1);
-      for (const { status } of replies)
-        assert.ok([addRepositoryByUrl.success, 503].includes(status), `${status}`);
-      const ids = new Set(done.map(({ body }) => (body as { repository: { id: string } }).repository.id));
-      assert.equal(ids.size, 1);
-      await succeed(target(), deleteRepositories, { repositoryIds: [...ids] });
-    });
+    it(
+      holds('with one Idempotency-Key do a thing once: 503 while it is done, its answer then', 'ours'),
+      async () => {
+        const headers = { 'idempotency-key': randomUUID() };
+        const at = url();
+        const wire = { ...wired(addRepositoryByUrl, { url: at }), credentials: target().admin, headers };
+        const replies = await Promise.all(several.map(() => send(target(), wire)));
+        const done = replies.filter(({ status }) => status === addRepositoryByUrl.success);
+        assert.ok(done.length >= 1);
+        for (const { status } of replies)
+          assert.ok([addRepositoryByUrl.success, 503].includes(status), `${status}`);
+        const ids = new Set(done.map(({ body }) => (body as { repository: { id: string } }).repository.id));
+        assert.equal(ids.size, 1);
+        await succeed(target(), deleteRepositories, { repositoryIds: [...ids] });
+      },
+    );
   });
 
   describe('a list that is read while it changes', () => {
-    it('has each entry that was there all the time, once', async () => {
+    it(holds('has each entry that was there all the time, once', 'ours'), async () => {
       const add = async (): Promise<string> =>
         (await succeed(target(), addRepositoryByUrl, { url: url() })).repository.id;
       const stay: string[] = [];

@@ -4,6 +4,7 @@ import {
   searchPackages,
   searchVulnerabilities,
 } from '../../../src/api/contract/dependencies.ts';
+import { holds } from '../requirements/index.ts';
 import { addFolder, forget, scanToTheEnd } from './scanned.ts';
 import { refused, succeed, type TargetOf } from './target.ts';
 
@@ -25,52 +26,62 @@ export function dependencies(target: TargetOf): void {
       if (repositoryIds.length > 0) await forget(target(), ...repositoryIds);
     });
 
-    it('are listed over all repositories, each package with its open vulnerabilities', async () => {
-      const { packages } = await succeed(target(), searchPackages, { repositoryIds, name: 'paint' });
-      assert.deepEqual(packages.map(({ version, line, direct }) => [version, line, direct]).sort(), [
-        ['0.1.0', 3, true],
-        ['2.0.0', 3, true],
-      ]);
-      const vulnerable = await succeed(target(), searchPackages, { repositoryIds, vulnerableOnly: true });
-      assert.deepEqual(
-        vulnerable.packages.map(({ name, vulnerabilities }) => [name, vulnerabilities]),
-        [['paint', { HIGH: 1 }]],
-      );
-    });
+    it(
+      holds('are listed over all repositories, each package with its open vulnerabilities', '1.5'),
+      async () => {
+        const { packages } = await succeed(target(), searchPackages, { repositoryIds, name: 'paint' });
+        assert.deepEqual(packages.map(({ version, line, direct }) => [version, line, direct]).sort(), [
+          ['0.1.0', 3, true],
+          ['2.0.0', 3, true],
+        ]);
+        const vulnerable = await succeed(target(), searchPackages, { repositoryIds, vulnerableOnly: true });
+        assert.deepEqual(
+          vulnerable.packages.map(({ name, vulnerabilities }) => [name, vulnerabilities]),
+          [['paint', { HIGH: 1 }]],
+        );
+      },
+    );
 
-    it('are found by severity, reachability, patch status and advisory, and by nothing else', async () => {
-      const found = async (filter: object): Promise<number> =>
-        (await succeed(target(), searchVulnerabilities, { repositoryIds, ...filter })).vulnerabilities.length;
-      for (const filter of [
-        {},
-        { severities: ['HIGH'] },
-        { reachability: ['IMPORTED'] },
-        { patchStatuses: ['NONE'] },
-        { advisoryId: 'GHSA-2222-3333-4444' },
-        { fixable: true },
-        { packageName: 'paint', ecosystems: ['NPM'] },
-      ])
-        assert.equal(await found(filter), 1, JSON.stringify(filter));
-      for (const filter of [
-        { severities: ['LOW'] },
-        { reachability: ['REACHED', 'NOT_IMPORTED'] },
-        { patchStatuses: ['READY'] },
-        { advisoryId: 'CVE-2000-000' },
-        { fixable: false },
-        { packageName: 'brush' },
-      ])
-        assert.equal(await found(filter), 0, JSON.stringify(filter));
-    });
+    it(
+      holds('are found by severity, reachability, patch status and advisory, and by nothing else', '1.5'),
+      async () => {
+        const found = async (filter: object): Promise<number> =>
+          (await succeed(target(), searchVulnerabilities, { repositoryIds, ...filter })).vulnerabilities
+            .length;
+        for (const filter of [
+          {},
+          { severities: ['HIGH'] },
+          { reachability: ['IMPORTED'] },
+          { patchStatuses: ['NONE'] },
+          { advisoryId: 'GHSA-2222-3333-4444' },
+          { fixable: true },
+          { packageName: 'paint', ecosystems: ['NPM'] },
+        ])
+          assert.equal(await found(filter), 1, JSON.stringify(filter));
+        for (const filter of [
+          { severities: ['LOW'] },
+          { reachability: ['REACHED', 'NOT_IMPORTED'] },
+          { patchStatuses: ['READY'] },
+          { advisoryId: 'CVE-2000-000' },
+          { fixable: false },
+          { packageName: 'brush' },
+        ])
+          assert.equal(await found(filter), 0, JSON.stringify(filter));
+      },
+    );
 
-    it('are filtered to applications that are exposed: none, where no integration says so', async () => {
-      const { vulnerabilities } = await succeed(target(), searchVulnerabilities, {
-        repositoryIds,
-        exposedOnly: true,
-      });
-      assert.deepEqual(vulnerabilities, []);
-    });
+    it(
+      holds('are filtered to applications that are exposed: none, where no integration says so', '1.8'),
+      async () => {
+        const { vulnerabilities } = await succeed(target(), searchVulnerabilities, {
+          repositoryIds,
+          exposedOnly: true,
+        });
+        assert.deepEqual(vulnerabilities, []);
+      },
+    );
 
-    it('are told in full, and to nobody of another organization', async () => {
+    it(holds('are told in full, and to nobody of another organization', '1.5'), async () => {
       const { vulnerabilities } = await succeed(target(), searchVulnerabilities, { repositoryIds });
       const id = vulnerabilities[0]?.id ?? assert.fail('nothing is vulnerable');
       const { vulnerability } = await succeed(target(), getVulnerability, { id });

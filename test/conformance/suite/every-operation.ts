@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type AnyEndpoint, routesOf } from '../../../src/api/contract/endpoint.ts';
 import { endpoints } from '../../../src/api/contract/index.ts';
 import { getMcpManifest } from '../../../src/api/contract/mcp.ts';
+import { holds } from '../requirements/index.ts';
 import { samples } from '../samples.ts';
 import { assertError, send, type TargetOf, type Wire, wired } from './target.ts';
 
@@ -26,7 +27,11 @@ export function everyOperation(target: TargetOf): void {
 
   describe('every operation', () => {
     it(
-      'answers 401 in one and the same way to missing, malformed and unknown credentials',
+      holds(
+        'answers 401 in one and the same way to missing, malformed and unknown credentials',
+        '5.7',
+        '7.1',
+      ),
       each(closed, async (wire, { id }) => {
         const { admin } = target();
         const wrong = [
@@ -44,7 +49,7 @@ export function everyOperation(target: TargetOf): void {
     );
 
     it(
-      'refuses unknown fields and orgId with 400, naming them',
+      holds('refuses unknown fields and orgId with 400, naming them', '7.1', '7.3'),
       each(closed, async (wire, { id }) => {
         const credentials = target().admin;
         const unknown = await send(target(), { ...withFields(wire, { colour: 'red' }), credentials });
@@ -57,7 +62,7 @@ export function everyOperation(target: TargetOf): void {
     );
 
     it(
-      'refuses bodies that are no JSON object, are broken, or are of another type',
+      holds('refuses bodies that are no JSON object, are broken, or are of another type', '4.1', '7.1'),
       each(closed, async (wire, { id }) => {
         if (wire.method !== 'POST' && wire.method !== 'PUT') return;
         const credentials = target().admin;
@@ -70,7 +75,7 @@ export function everyOperation(target: TargetOf): void {
     );
 
     it(
-      'refuses an organization that the token cannot see as if it were not there',
+      holds('refuses an organization that the token cannot see as if it were not there', '5.4'),
       each(closed, async (wire, { id, request }) => {
         if (!('organizationId' in request.shape)) return;
         const foreign = await send(target(), {
@@ -82,7 +87,7 @@ export function everyOperation(target: TargetOf): void {
     );
 
     it(
-      'keeps every limit: 0, one too many and text are refused, the least and the most taken',
+      holds('keeps every limit: 0, one too many and text are refused, the least and the most taken', '8.1'),
       each(closed, async (wire, { id, request }) => {
         if (!('limit' in request.shape)) return;
         const credentials = target().admin;
@@ -104,7 +109,7 @@ export function everyOperation(target: TargetOf): void {
     );
 
     it(
-      'refuses a cursor that it did not make',
+      holds('refuses a cursor that it did not make', 'ours'),
       each(closed, async (wire, { id, request }) => {
         if (!('cursor' in request.shape) || /^code|codeScans|agent.getConversation/.test(id)) return;
         for (const cursor of ['x', 'eyJhIjoxfQ', 'a.b.c', '../..']) {
@@ -117,7 +122,7 @@ export function everyOperation(target: TargetOf): void {
       }),
     );
 
-    it('gives every refusal a requestId of its own, in the header too', async () => {
+    it(holds('gives every refusal a requestId of its own, in the header too', 'ours'), async () => {
       const ids = new Set<string | undefined>();
       for (let index = 0; index < 5; index++) {
         const reply = await send(target(), { method: 'GET', path: '/scans' });
@@ -127,21 +132,24 @@ export function everyOperation(target: TargetOf): void {
       assert.equal(ids.size, 5);
     });
 
-    it('answers 404 to a path that is not there and 404 or 405 to a method that is not', async () => {
-      const credentials = target().admin;
-      assertError(
-        await send(target(), { method: 'GET', path: '/api/v2/nothing', credentials }),
-        404,
-        'a path',
-      );
-      assertError(
-        await send(target(), { method: 'PUT', path: '/scans', credentials, body: {} }),
-        [404, 405],
-        'PUT',
-      );
-    });
+    it(
+      holds('answers 404 to a path that is not there and 404 or 405 to a method that is not', 'ours'),
+      async () => {
+        const credentials = target().admin;
+        assertError(
+          await send(target(), { method: 'GET', path: '/api/v2/nothing', credentials }),
+          404,
+          'a path',
+        );
+        assertError(
+          await send(target(), { method: 'PUT', path: '/scans', credentials, body: {} }),
+          [404, 405],
+          'PUT',
+        );
+      },
+    );
 
-    it('refuses a body over its limit with 413', async () => {
+    it(holds('refuses a body over its limit with 413', 'ours'), async () => {
       const body = { repositoryIds: [], branch: 'x'.repeat(30 * 1024 * 1024) };
       const wire = {
         method: 'POST',
@@ -152,21 +160,24 @@ export function everyOperation(target: TargetOf): void {
       assertError(await send(target(), wire), 413, 'scans.start');
     });
 
-    it('is described by an OpenAPI 3.1.0 document that the service itself hands out', async () => {
-      const { status, body } = await send(target(), { method: 'GET', path: '/openapi.json' });
-      assert.equal(status, 200);
-      const { openapi, info, paths } = body as {
-        openapi: string;
-        info: { version: string };
-        paths: Record<string, Record<string, unknown>>;
-      };
-      assert.deepEqual([openapi, info.version], ['3.1.0', '1.0.0']);
-      for (const { method, path } of endpoints.flatMap(routesOf)) {
-        assert.ok(paths[path]?.[method.toLowerCase()], `${method} ${path}`);
-      }
-    });
+    it(
+      holds('is described by an OpenAPI 3.1.0 document that the service itself hands out', '9.1'),
+      async () => {
+        const { status, body } = await send(target(), { method: 'GET', path: '/openapi.json' });
+        assert.equal(status, 200);
+        const { openapi, info, paths } = body as {
+          openapi: string;
+          info: { version: string };
+          paths: Record<string, Record<string, unknown>>;
+        };
+        assert.deepEqual([openapi, info.version], ['3.1.0', '1.0.0']);
+        for (const { method, path } of endpoints.flatMap(routesOf)) {
+          assert.ok(paths[path]?.[method.toLowerCase()], `${method} ${path}`);
+        }
+      },
+    );
 
-    it('describes its MCP server to anyone', async () => {
+    it(holds('describes its MCP server to anyone', '1.1'), async () => {
       const { status, body } = await send(target(), { method: 'GET', path: '/mcp-manifest.json' });
       assert.equal(status, 200);
       const manifest = getMcpManifest.response.parse(body);
@@ -178,7 +189,7 @@ export function everyOperation(target: TargetOf): void {
       }
     });
 
-    it('is alive and ready without credentials', async () => {
+    it(holds('is alive and ready without credentials', 'ours'), async () => {
       const alive = await send(target(), { method: 'GET', path: '/healthz' });
       assert.equal(alive.status, 200);
       assert.equal((alive.body as { interfaceVersion?: string }).interfaceVersion, '1.0.0');

@@ -11,8 +11,11 @@ import { organizations } from './organizations.ts';
 import { patches } from './patches.ts';
 import { repositories } from './repositories.ts';
 import { scans } from './scans.ts';
+import { scope } from './scope.ts';
+import { specifiedOperations } from './specified-operations.ts';
 import type { Target, TargetOf } from './target.ts';
 import { tokens } from './tokens.ts';
+import { triage } from './triage.ts';
 import { wireForm } from './wire-form.ts';
 
 export type { Target, TargetOf, TokenPair } from './target.ts';
@@ -21,12 +24,15 @@ export type { Target, TargetOf, TokenPair } from './target.ts';
 export function describeConformance(target: TargetOf): void {
   for (const part of [
     everyOperation,
+    specifiedOperations,
+    scope,
     wireForm,
     concurrency,
     organizations,
     repositories,
     scans,
     issues,
+    triage,
     patches,
     aiInventory,
     dependencies,

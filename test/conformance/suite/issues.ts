@@ -14,6 +14,7 @@ import {
   updateIssueNote,
   updateIssueStatuses,
 } from '../../../src/api/contract/issues.ts';
+import { holds } from '../requirements/index.ts';
 import { codeFlowEnds } from './code-flow.ts';
 import { addFolder, forget, scanToTheEnd, vulnerable } from './scanned.ts';
 import { refused, send, succeed, type TargetOf, wired } from './target.ts';
@@ -35,7 +36,7 @@ export function issues(target: TargetOf): void {
       if (repositoryId) await forget(target(), repositoryId);
     });
 
-    it('are listed worst first, each where it is', () => {
+    it(holds('are listed worst first, each where it is', '2.4.issue.6'), () => {
       assert.ok(found.length >= 2);
       const scores = found.map(({ score }) => score);
       assert.deepEqual(
@@ -49,35 +50,44 @@ export function issues(target: TargetOf): void {
       }
     });
 
-    it('are the same under all three spellings of the search, page by page', async () => {
-      const routes = [searchIssues, ...searchIssues.also];
-      const request = {
-        repositoryIds: [repositoryId],
-        severities: ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO'],
-      };
-      const answers = await Promise.all(
-        routes.map((route) => send(target(), { ...wired(route, request), credentials: target().admin })),
-      );
-      for (const { status, body } of answers) {
-        assert.equal(status, 200);
-        assert.deepEqual(body, answers[0]?.body);
-      }
-      const seen: string[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await succeed(target(), searchIssues, {
+    it(
+      holds(
+        'are the same under all three spellings of the search, page by page',
+        '1.3',
+        '4.2.issues.1',
+        '9.2',
+      ),
+      async () => {
+        const routes = [searchIssues, ...searchIssues.also];
+        const request = {
           repositoryIds: [repositoryId],
-          limit: 1,
-          ...(cursor && { cursor }),
-        });
-        seen.push(...page.issues.map(({ id }) => id));
-        cursor = page.nextCursor;
-        if (cursor) await refused(target(), searchIssues, { limit: 1, cursor, statuses: ['RESOLVED'] }, 400);
-      } while (cursor);
-      assert.deepEqual(seen.toSorted(), found.map(({ id }) => id).sort());
-    });
+          severities: ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO'],
+        };
+        const answers = await Promise.all(
+          routes.map((route) => send(target(), { ...wired(route, request), credentials: target().admin })),
+        );
+        for (const { status, body } of answers) {
+          assert.equal(status, 200);
+          assert.deepEqual(body, answers[0]?.body);
+        }
+        const seen: string[] = [];
+        let cursor: string | undefined;
+        do {
+          const page = await succeed(target(), searchIssues, {
+            repositoryIds: [repositoryId],
+            limit: 1,
+            ...(cursor && { cursor }),
+          });
+          seen.push(...page.issues.map(({ id }) => id));
+          cursor = page.nextCursor;
+          if (cursor)
+            await refused(target(), searchIssues, { limit: 1, cursor, statuses: ['RESOLVED'] }, 400);
+        } while (cursor);
+        assert.deepEqual(seen.toSorted(), found.map(({ id }) => id).sort());
+      },
+    );
 
-    it('are found by what they are, and not by what they are not', async () => {
+    it(holds('are found by what they are, and not by what they are not', '1.3', '4.2.issues.1'), async () => {
       const [issue = assert.fail()] = found;
       const ids = async (filter: Record<string, unknown>) => {
         const request = { repositoryIds: [repositoryId], ...filter };
@@ -117,47 +127,65 @@ export function issues(target: TargetOf): void {
       }
     });
 
-    it('are read in full, with the flow from source to sink, under both names', async () => {
-      const { issue } = await succeed(target(), getIssue, { id: issueId });
-      assert.ok(codeFlowEnds(issue), 'the flow does not go from a source to a sink');
-      const v1 = await succeed(target(), getIssueV1, { issueId });
-      assert.deepEqual(v1.issue, issue);
-    });
+    it(
+      holds('are read in full, with the flow from source to sink, under both names', '4.2.issues.2'),
+      async () => {
+        const { issue } = await succeed(target(), getIssue, { id: issueId });
+        assert.ok(codeFlowEnds(issue), 'the flow does not go from a source to a sink');
+        const v1 = await succeed(target(), getIssueV1, { issueId });
+        assert.deepEqual(v1.issue, issue);
+      },
+    );
 
-    it('are assessed: CVSS in both versions metric by metric, preconditions, attack steps, and the way in', async () => {
-      const injection = found.find(({ vulnClass }) => vulnClass === 'sql-injection');
-      const { issue } = await succeed(target(), getIssue, {
-        id: injection?.id ?? assert.fail('no injection'),
-      });
-      const scores = issue.cvssScoreDetailed ?? assert.fail('no scores');
-      assert.match(scores.cvssVector, /^CVSS:4\.0\/AV:N\//);
-      assert.match(scores.cvssV3Vector, /^CVSS:3\.1\/AV:N\//);
-      assert.ok(scores.severity !== '' && scores.cvssV3Severity !== '' && issue.vulnImpact);
-      for (const metrics of [scores.metrics, scores.cvssV3Metrics])
-        assert.ok(metrics && metrics.length >= 8 && metrics.every(({ reasoning }) => reasoning !== ''));
-      assert.ok(issue.preconditions.length > 0 && issue.attackSteps.length > 1);
-      assert.deepEqual(issue.exposure?.entryPoint, { methods: ['GET'], path: '/users', guards: [] });
-    });
-
-    it('change status under the names of both generations, and filters follow', async () => {
-      for (const [name, status] of [
-        ['FALSE_POSITIVE', 'FALSE_POSITIVE'],
-        ['archived', 'BACKLOG'],
-        ['open', 'PENDING_REVIEW'],
-      ] as const) {
-        const { issue } = await succeed(target(), setIssueStatus, { id: issueId, status: name });
-        assert.equal(issue.status, status);
-        const listed = await succeed(target(), listIssues, {
-          repositoryIds: [repositoryId],
-          statuses: [name],
+    it(
+      holds(
+        'are assessed: CVSS in both versions metric by metric, preconditions, attack steps, and the way in',
+        '2.4.issue.1',
+        '2.4.issue.2',
+        '2.4.issue.3',
+      ),
+      async () => {
+        const injection = found.find(({ vulnClass }) => vulnClass === 'sql-injection');
+        const { issue } = await succeed(target(), getIssue, {
+          id: injection?.id ?? assert.fail('no injection'),
         });
-        assert.ok(listed.issues.some(({ id }) => id === issueId));
-      }
-      await refused(target(), setIssueStatus, { id: issueId, status: 'gone' }, 400);
-      await refused(target(), setIssueStatus, { id: randomUUID(), status: 'open' }, 404);
-    });
+        const scores = issue.cvssScoreDetailed ?? assert.fail('no scores');
+        assert.match(scores.cvssVector, /^CVSS:4\.0\/AV:N\//);
+        assert.match(scores.cvssV3Vector, /^CVSS:3\.1\/AV:N\//);
+        assert.ok(scores.severity !== '' && scores.cvssV3Severity !== '' && issue.vulnImpact);
+        for (const metrics of [scores.metrics, scores.cvssV3Metrics])
+          assert.ok(metrics && metrics.length >= 8 && metrics.every(({ reasoning }) => reasoning !== ''));
+        assert.ok(issue.preconditions.length > 0 && issue.attackSteps.length > 1);
+        assert.deepEqual(issue.exposure?.entryPoint, { methods: ['GET'], path: '/users', guards: [] });
+      },
+    );
 
-    it('change together or not at all', async () => {
+    it(
+      holds(
+        'change status under the names of both generations, and filters follow',
+        '3.issue.1',
+        '4.2.issues.3',
+      ),
+      async () => {
+        for (const [name, status] of [
+          ['FALSE_POSITIVE', 'FALSE_POSITIVE'],
+          ['archived', 'BACKLOG'],
+          ['open', 'PENDING_REVIEW'],
+        ] as const) {
+          const { issue } = await succeed(target(), setIssueStatus, { id: issueId, status: name });
+          assert.equal(issue.status, status);
+          const listed = await succeed(target(), listIssues, {
+            repositoryIds: [repositoryId],
+            statuses: [name],
+          });
+          assert.ok(listed.issues.some(({ id }) => id === issueId));
+        }
+        await refused(target(), setIssueStatus, { id: issueId, status: 'gone' }, 400);
+        await refused(target(), setIssueStatus, { id: randomUUID(), status: 'open' }, 404);
+      },
+    );
+
+    it(holds('change together or not at all', '1.3'), async () => {
       const ids = found.map(({ id }) => id);
       const reason = 'Reviewed with the team.';
       const { issues: changed } = await succeed(target(), updateIssueStatuses, {
@@ -182,7 +210,7 @@ export function issues(target: TargetOf): void {
       }
     });
 
-    it('are archived and unarchived, marked true and false', async () => {
+    it(holds('are archived and unarchived, marked true and false', '1.3'), async () => {
       for (const [endpoint, status] of [
         [archiveIssues, 'BACKLOG'],
         [unarchiveIssues, 'PENDING_REVIEW'],
@@ -199,7 +227,7 @@ export function issues(target: TargetOf): void {
       }
     });
 
-    it('keep a dismissal through the next scan', async () => {
+    it(holds('keep a dismissal through the next scan', 'ours'), async () => {
       await succeed(target(), markFalsePositive, { issueIds: [issueId], reason: 'Only we can reach it.' });
       const scan = await scanToTheEnd(target(), repositoryId);
       const { issue } = await succeed(target(), getIssue, { id: issueId });
@@ -207,7 +235,7 @@ export function issues(target: TargetOf): void {
       await succeed(target(), unarchiveIssues, { issueIds: [issueId] });
     });
 
-    it('take a note of up to 5000 characters, and blanks clear it', async () => {
+    it(holds('take a note of up to 5000 characters, and blanks clear it', '2.4.issue.7'), async () => {
       const set = async (note: string) =>
         (await succeed(target(), updateIssueNote, { issueId, note })).issue.note;
       assert.equal(await set('Ask Åsa.'), 'Ask Åsa.');
@@ -218,7 +246,7 @@ export function issues(target: TargetOf): void {
       assert.equal(await set(''), undefined);
     });
 
-    it('of another organization are not there', async () => {
+    it(holds('of another organization are not there', '5.4'), async () => {
       const { stranger } = target();
       for (const [endpoint, request] of [
         [getIssue, (id: string) => ({ id })],

@@ -8,6 +8,7 @@ import {
   patchStatuses,
 } from '../../../src/api/contract/patches.ts';
 import { busyPatchStatuses } from '../../../src/api/contract/vocabulary.ts';
+import { holds } from '../requirements/index.ts';
 import { addFolder, forget, scanToTheEnd, vulnerable } from './scanned.ts';
 import { refused, succeed, type Target, type TargetOf } from './target.ts';
 
@@ -30,24 +31,31 @@ export function patches(target: TargetOf): void {
       if (repositoryId !== undefined) await forget(target(), repositoryId);
     });
 
-    it('are NONE until they are asked for, and end READY, FAILED or UNPATCHABLE, each with its reason or proof', async () => {
-      const { patches: before } = await succeed(target(), patchStatuses, { issueIds: ids });
-      assert.deepEqual(
-        before.map(({ issueId, status }) => [issueId, status]),
-        ids.map((id) => [id, 'NONE']),
-      );
-      await succeed(target(), generatePatch, { issueIds: ids });
-      for (const issueId of ids) {
-        const patch = await ended(target(), issueId);
-        if (patch.status === 'READY') {
-          assert.equal(patch.validation, 'PASSED');
-          assert.ok(patch.evidence?.checks.every(({ status }) => status !== 'FAILED'));
-          assert.ok(patch.files.every(({ diff }) => /^--- a\/.*\n\+\+\+ b\//m.test(diff)));
-        } else assert.ok((patch.errorMessage ?? '').length > 5, patch.status);
-      }
-    });
+    it(
+      holds(
+        'are NONE until they are asked for, and end READY, FAILED or UNPATCHABLE, each with its reason or proof',
+        '2.4.issue.9',
+        '4.2.issues.5',
+      ),
+      async () => {
+        const { patches: before } = await succeed(target(), patchStatuses, { issueIds: ids });
+        assert.deepEqual(
+          before.map(({ issueId, status }) => [issueId, status]),
+          ids.map((id) => [id, 'NONE']),
+        );
+        await succeed(target(), generatePatch, { issueIds: ids });
+        for (const issueId of ids) {
+          const patch = await ended(target(), issueId);
+          if (patch.status === 'READY') {
+            assert.equal(patch.validation, 'PASSED');
+            assert.ok(patch.evidence?.checks.every(({ status }) => status !== 'FAILED'));
+            assert.ok(patch.files.every(({ diff }) => /^--- a\/.*\n\+\+\+ b\//m.test(diff)));
+          } else assert.ok((patch.errorMessage ?? '').length > 5, patch.status);
+        }
+      },
+    );
 
-    it('that are UNPATCHABLE are tried again only with force', async () => {
+    it(holds('that are UNPATCHABLE are tried again only with force', '4.2.issues.6'), async () => {
       const { patches: states } = await succeed(target(), patchStatuses, { issueIds: ids });
       for (const { issueId, status } of states) {
         if (status !== 'UNPATCHABLE') continue;
@@ -57,7 +65,7 @@ export function patches(target: TargetOf): void {
       }
     });
 
-    it('can be cancelled and approved', async () => {
+    it(holds('can be cancelled and approved', 'ours'), async () => {
       const { patches: cancelled } = await succeed(target(), cancelPatch, { issueIds: ids });
       for (const { issueId, status } of cancelled) {
         assert.ok(!busyPatchStatuses.includes(status));
@@ -67,15 +75,22 @@ export function patches(target: TargetOf): void {
       }
     });
 
-    it('are asked for one by one or as a list of at most 100, and not of others’ issues', async () => {
-      const [first = ''] = ids;
-      await refused(target(), generatePatch, { issueId: first, issueIds: [first] }, 400);
-      await refused(target(), generatePatch, {}, 400);
-      await refused(target(), patchStatuses, { issueIds: Array.from({ length: 101 }, () => first) }, 400);
-      await refused(target(), patchStatuses, { issueIds: [first] }, [404, 422], target().stranger);
-      await refused(target(), getPatch, { issueId: first }, 404, target().stranger);
-      await refused(target(), generatePatch, { issueId: first }, 404, target().stranger);
-    });
+    it(
+      holds(
+        'are asked for one by one or as a list of at most 100, and not of others’ issues',
+        '8.2',
+        '4.2.issues.5',
+      ),
+      async () => {
+        const [first = ''] = ids;
+        await refused(target(), generatePatch, { issueId: first, issueIds: [first] }, 400);
+        await refused(target(), generatePatch, {}, 400);
+        await refused(target(), patchStatuses, { issueIds: Array.from({ length: 101 }, () => first) }, 400);
+        await refused(target(), patchStatuses, { issueIds: [first] }, [404, 422], target().stranger);
+        await refused(target(), getPatch, { issueId: first }, 404, target().stranger);
+        await refused(target(), generatePatch, { issueId: first }, 404, target().stranger);
+      },
+    );
   });
 }
 

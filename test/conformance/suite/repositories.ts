@@ -15,6 +15,7 @@ import {
   getScanSchedules,
   upsertScanSchedule,
 } from '../../../src/api/contract/scans/schedules.ts';
+import { holds } from '../requirements/index.ts';
 import { refused, succeed, type TargetOf } from './target.ts';
 
 export function repositories(target: TargetOf): void {
@@ -23,19 +24,28 @@ export function repositories(target: TargetOf): void {
   const remove = (...repositoryIds: string[]) => succeed(target(), deleteRepositories, { repositoryIds });
 
   describe('repositories', () => {
-    it('are added by URL, listed, deleted and added again', async () => {
-      const at = url();
-      const repository = await add(at);
-      const listed = await succeed(target(), listRepositories, { limit: 100 });
-      assert.ok(listed.repositories.some(({ id }) => id === repository.id));
-      assert.deepEqual((await remove(repository.id)).deletedRepositoryIds, [repository.id]);
-      await refused(target(), startScans, { repositoryIds: [repository.id] }, [404, 422]);
-      const again = await add(at);
-      assert.equal(again.url, repository.url);
-      await remove(again.id);
-    });
+    it(
+      holds(
+        'are added by URL, listed, deleted and added again',
+        '4.2.repositories.2',
+        '4.2.repositories.3',
+        '4.2.repositories.4',
+        '4.2.repositories.6',
+      ),
+      async () => {
+        const at = url();
+        const repository = await add(at);
+        const listed = await succeed(target(), listRepositories, { limit: 100 });
+        assert.ok(listed.repositories.some(({ id }) => id === repository.id));
+        assert.deepEqual((await remove(repository.id)).deletedRepositoryIds, [repository.id]);
+        await refused(target(), startScans, { repositoryIds: [repository.id] }, [404, 422]);
+        const again = await add(at);
+        assert.equal(again.url, repository.url);
+        await remove(again.id);
+      },
+    );
 
-    it('are added under the older path with its own field names', async () => {
+    it(holds('are added under the older path with its own field names', '4.2.repositories.1'), async () => {
       const { organizations } = await succeed(target(), listOrganizations, {});
       const organization_id = organizations[0]?.id ?? assert.fail('no organization');
       const request = { organization_id, repository_type: 'github', repository_url: url() } as const;
@@ -47,14 +57,14 @@ export function repositories(target: TargetOf): void {
       await remove(repository.id);
     });
 
-    it('that are there already are answered, not made twice', async () => {
+    it(holds('that are there already are answered, not made twice', 'ours'), async () => {
       const at = url();
       const [first, second] = [await add(at), await add(at)];
       assert.equal(second.id, first.id);
       await remove(first.id);
     });
 
-    it('are refused when the URL is none that git could clone', async () => {
+    it(holds('are refused when the URL is none that git could clone', '4.2.repositories.2'), async () => {
       for (const wrong of [
         'not a url',
         'javascript://alert(1)',
@@ -67,7 +77,7 @@ export function repositories(target: TargetOf): void {
       }
     });
 
-    it('are found by their URL however it is spelt', async () => {
+    it(holds('are found by their URL however it is spelt', 'ours'), async () => {
       const name = randomUUID();
       const repository = await add(`https://git.example.com/Team/${name}.git`);
       for (const spelling of [
@@ -83,7 +93,7 @@ export function repositories(target: TargetOf): void {
       await remove(repository.id);
     });
 
-    it('are deleted all or none', async () => {
+    it(holds('are deleted all or none', '4.2.repositories.4'), async () => {
       const repository = await add();
       await refused(
         target(),
@@ -97,7 +107,7 @@ export function repositories(target: TargetOf): void {
       await remove(repository.id);
     });
 
-    it('of another organization are not there', async () => {
+    it(holds('of another organization are not there', '5.4'), async () => {
       const repository = await add();
       const strange = (repositoryId: string) =>
         refused(target(), getScanSchedules, { repositoryId }, 404, target().stranger);
@@ -114,46 +124,58 @@ export function repositories(target: TargetOf): void {
       await remove(repository.id);
     });
 
-    it('that are folders are refused when they are not there or not absolute', async function () {
-      const { makeFolder } = target();
-      if (!makeFolder) return this.skip();
-      const folder = await makeFolder({ 'a.js': '1\n' });
-      for (const path of ['relative', './a', `${folder}/missing`, `${folder}/a.js`, `${folder}\u0000`]) {
-        await refused(target(), addLocalRepository, { path }, [400, 422]);
-      }
-      const first = await succeed(target(), addLocalRepository, { path: folder, name: 'A folder' });
-      assert.deepEqual([first.repository.type, first.repository.name], ['local', 'A folder']);
-      const second = await succeed(target(), addLocalRepository, { path: folder });
-      assert.equal(second.repository.id, first.repository.id);
-      await remove(first.repository.id);
-    });
+    it(
+      holds('that are folders are refused when they are not there or not absolute', 'ours'),
+      async function () {
+        const { makeFolder } = target();
+        if (!makeFolder) return this.skip();
+        const folder = await makeFolder({ 'a.js': '1\n' });
+        for (const path of ['relative', './a', `${folder}/missing`, `${folder}/a.js`, `${folder}\u0000`]) {
+          await refused(target(), addLocalRepository, { path }, [400, 422]);
+        }
+        const first = await succeed(target(), addLocalRepository, { path: folder, name: 'A folder' });
+        assert.deepEqual([first.repository.type, first.repository.name], ['local', 'A folder']);
+        const second = await succeed(target(), addLocalRepository, { path: folder });
+        assert.equal(second.repository.id, first.repository.id);
+        await remove(first.repository.id);
+      },
+    );
   });
 
   describe('scan schedules', () => {
     const weekly = '0 3 * * 1';
 
-    it('are several for a repository, one for each branch', async () => {
-      const { id: repositoryId } = await add();
-      const upsert = async (scanBranch: string, executionCriteriaCrontab: string) => {
-        const request = { repositoryId, scanBranch, executionCriteriaCrontab };
-        return (await succeed(target(), upsertScanSchedule, request)).schedule;
-      };
-      const main = await upsert('main', weekly);
-      const release = await upsert('release', '*/30 * * * *');
-      const changed = await upsert('main', '0 4 * * *');
-      assert.equal(changed.id, main.id);
-      const { schedules } = await succeed(target(), getScanSchedules, { repositoryId });
-      const found = schedules.map((one) => [one.id, one.scanBranch, one.executionCriteriaCrontab]).sort();
-      const expected = [
-        [main.id, 'main', '0 4 * * *'],
-        [release.id, 'release', '*/30 * * * *'],
-      ].sort();
-      assert.deepEqual(found, expected);
-      for (const { nextRunAt } of schedules) assert.ok(nextRunAt && Date.parse(nextRunAt) > Date.now());
-      await remove(repositoryId);
-    });
+    it(
+      holds(
+        'are several for a repository, one for each branch',
+        '2.4.schedule.1',
+        '4.2.scans.6',
+        '4.2.scans.7',
+        '4.2.scans.12',
+      ),
+      async () => {
+        const { id: repositoryId } = await add();
+        const upsert = async (scanBranch: string, executionCriteriaCrontab: string) => {
+          const request = { repositoryId, scanBranch, executionCriteriaCrontab };
+          return (await succeed(target(), upsertScanSchedule, request)).schedule;
+        };
+        const main = await upsert('main', weekly);
+        const release = await upsert('release', '*/30 * * * *');
+        const changed = await upsert('main', '0 4 * * *');
+        assert.equal(changed.id, main.id);
+        const { schedules } = await succeed(target(), getScanSchedules, { repositoryId });
+        const found = schedules.map((one) => [one.id, one.scanBranch, one.executionCriteriaCrontab]).sort();
+        const expected = [
+          [main.id, 'main', '0 4 * * *'],
+          [release.id, 'release', '*/30 * * * *'],
+        ].sort();
+        assert.deepEqual(found, expected);
+        for (const { nextRunAt } of schedules) assert.ok(nextRunAt && Date.parse(nextRunAt) > Date.now());
+        await remove(repositoryId);
+      },
+    );
 
-    it('are deleted one by one or all of the repositories at once', async () => {
+    it(holds('are deleted one by one or all of the repositories at once', '4.2.scans.8'), async () => {
       const { id: repositoryId } = await add();
       const ids: string[] = [];
       for (const scanBranch of ['a', 'b', 'c']) {
@@ -172,18 +194,24 @@ export function repositories(target: TargetOf): void {
       await remove(repositoryId);
     });
 
-    it('are refused with an expression that is no cron expression, or none that ever comes', async () => {
-      const { id: repositoryId } = await add();
-      for (const executionCriteriaCrontab of [
-        'often',
-        '61 * * * *',
-        '* * *',
-        '0 0 31 2 *',
-        '* * * * * * *',
-      ]) {
-        await refused(target(), upsertScanSchedule, { repositoryId, executionCriteriaCrontab }, 422);
-      }
-      await remove(repositoryId);
-    });
+    it(
+      holds(
+        'are refused with an expression that is no cron expression, or none that ever comes',
+        '4.2.scans.7',
+      ),
+      async () => {
+        const { id: repositoryId } = await add();
+        for (const executionCriteriaCrontab of [
+          'often',
+          '61 * * * *',
+          '* * *',
+          '0 0 31 2 *',
+          '* * * * * * *',
+        ]) {
+          await refused(target(), upsertScanSchedule, { repositoryId, executionCriteriaCrontab }, 422);
+        }
+        await remove(repositoryId);
+      },
+    );
   });
 }

@@ -10,6 +10,7 @@ import {
   startScans,
 } from '../../../src/api/contract/scans/scans.ts';
 import { statsSummary } from '../../../src/api/contract/stats.ts';
+import { holds } from '../requirements/index.ts';
 import { addFolder, ended, forget, scanToTheEnd, vulnerable } from './scanned.ts';
 import { credentialHeaders, refused, succeed, type Target, type TargetOf } from './target.ts';
 
@@ -19,49 +20,68 @@ export function scans(target: TargetOf): void {
       if (!target().makeFolder) this.skip();
     });
 
-    it('go from queued, by indexing the first time, to completed, with coverage and counts', async () => {
-      const repositoryId = await addFolder(target(), vulnerable);
-      const scan = await scanToTheEnd(target(), repositoryId);
-      assert.equal(scan.status, 'COMPLETED', scan.errorMessage);
-      assert.equal(scan.kind, 'FULL');
-      assert.ok((scan.coverage?.filesAnalysed ?? 0) >= 1);
-      assert.ok((scan.coverage?.bytesAnalysed ?? 0) > 0);
-      const found = Object.values(scan.issueCounts).reduce((sum, count) => sum + count, 0);
-      assert.ok(found >= 2, `found ${found} issues`);
-      assert.equal(scan.newIssueCount, found);
-      const again = await scanToTheEnd(target(), repositoryId);
-      assert.equal(again.newIssueCount, 0);
-      const summary = await succeed(target(), statsSummary, { repositoryId });
-      assert.equal(summary.openIssues, found);
-      assert.equal(summary.scanActivity.byStatus.COMPLETED, 2);
-      await forget(target(), repositoryId);
-    });
+    it(
+      holds(
+        'go from queued, by indexing the first time, to completed, with coverage and counts',
+        '4.2.scans.1',
+        '4.2.scans.5',
+        '4.2.stats.1',
+      ),
+      async () => {
+        const repositoryId = await addFolder(target(), vulnerable);
+        const scan = await scanToTheEnd(target(), repositoryId);
+        assert.equal(scan.status, 'COMPLETED', scan.errorMessage);
+        assert.equal(scan.kind, 'FULL');
+        assert.ok((scan.coverage?.filesAnalysed ?? 0) >= 1);
+        assert.ok((scan.coverage?.bytesAnalysed ?? 0) > 0);
+        const found = Object.values(scan.issueCounts).reduce((sum, count) => sum + count, 0);
+        assert.ok(found >= 2, `found ${found} issues`);
+        assert.equal(scan.newIssueCount, found);
+        const again = await scanToTheEnd(target(), repositoryId);
+        assert.equal(again.newIssueCount, 0);
+        const summary = await succeed(target(), statsSummary, { repositoryId });
+        assert.equal(summary.openIssues, found);
+        assert.equal(summary.scanActivity.byStatus.COMPLETED, 2);
+        await forget(target(), repositoryId);
+      },
+    );
 
-    it('of the same repository and branch do not run side by side: 409 names the one in progress', async () => {
-      const many = Object.fromEntries(
-        Array.from({ length: 400 }, (_, index) => [`src/${index}.js`, vulnerable['server/app.js'] ?? '']),
-      );
-      const repositoryId = await addFolder(target(), many);
-      const { scan } = await succeed(target(), scanRepository, { id: repositoryId });
-      assert.ok(['QUEUED', 'INDEXING'].includes(scan.status), scan.status);
-      const conflict = await refused(target(), startScans, { repositoryIds: [repositoryId] }, 409);
-      assert.equal(conflict.scanId, scan.id);
-      const listed = await succeed(target(), listScans, { repositoryId });
-      assert.equal(listed.scans.length, 1);
-      const cancelled = await succeed(target(), cancelScan, { scanId: scan.id });
-      assert.equal(cancelled.scan.id, scan.id);
-      assert.equal((await ended(target(), scan.id)).status, 'CANCELLED');
-      await forget(target(), repositoryId);
-    });
+    it(
+      holds(
+        'of the same repository and branch do not run side by side: 409 names the one in progress',
+        '3.scan.1',
+        '3.scan.2',
+        '4.2.repositories.5',
+        '4.2.scans.2',
+        '4.2.scans.9',
+        '7.2',
+      ),
+      async () => {
+        const many = Object.fromEntries(
+          Array.from({ length: 400 }, (_, index) => [`src/${index}.js`, vulnerable['server/app.js'] ?? '']),
+        );
+        const repositoryId = await addFolder(target(), many);
+        const { scan } = await succeed(target(), scanRepository, { id: repositoryId });
+        assert.ok(['QUEUED', 'INDEXING'].includes(scan.status), scan.status);
+        const conflict = await refused(target(), startScans, { repositoryIds: [repositoryId] }, 409);
+        assert.equal(conflict.scanId, scan.id);
+        const listed = await succeed(target(), listScans, { repositoryId });
+        assert.equal(listed.scans.length, 1);
+        const cancelled = await succeed(target(), cancelScan, { scanId: scan.id });
+        assert.equal(cancelled.scan.id, scan.id);
+        assert.equal((await ended(target(), scan.id)).status, 'CANCELLED');
+        await forget(target(), repositoryId);
+      },
+    );
 
-    it('that have ended cannot be cancelled', async () => {
+    it(holds('that have ended cannot be cancelled', '3.scan.2'), async () => {
       const repositoryId = await addFolder(target(), vulnerable);
       const { id: scanId } = await scanToTheEnd(target(), repositoryId);
       await refused(target(), cancelScan, { scanId }, 409);
       await forget(target(), repositoryId);
     });
 
-    it('that fail say why', async () => {
+    it(holds('that fail say why', '2.4.scan.1', '7.5'), async () => {
       const url = `https://127.0.0.1:9/${randomUUID()}.git`;
       const added = await succeed(target(), addRepositoryByUrl, { url });
       const { id } = added.repository;
@@ -74,7 +94,7 @@ export function scans(target: TargetOf): void {
       await forget(target(), id);
     });
 
-    it('are started for all of the repositories or for none', async () => {
+    it(holds('are started for all of the repositories or for none', '4.2.scans.1'), async () => {
       const repositoryId = await addFolder(target(), vulnerable);
       await refused(target(), startScans, { repositoryIds: [repositoryId, randomUUID()] }, [404, 422]);
       assert.deepEqual((await succeed(target(), listScans, { repositoryId })).scans, []);
@@ -89,24 +109,31 @@ export function scans(target: TargetOf): void {
       await forget(target(), repositoryId);
     });
 
-    it('are listed newest first, filtered by severity in the words of the specification', async () => {
-      const found = await addFolder(target(), vulnerable);
-      const clean = await addFolder(target(), { 'a.js': 'export const one = 1;\n' });
-      const first = await scanToTheEnd(target(), found);
-      const second = await scanToTheEnd(target(), clean);
-      const all = (await succeed(target(), listScans, { limit: 100 })).scans.map(({ id }) => id);
-      assert.ok(all.indexOf(second.id) < all.indexOf(first.id));
-      const worst = (['Critical', 'High', 'Medium', 'Low'] as const).find(
-        (word) => first.issueCounts[word.toUpperCase() as 'CRITICAL' | 'HIGH' | 'MEDIUM' | 'LOW'] > 0,
-      );
-      const listed = await succeed(target(), listScans, { severity: [worst ?? 'Critical'], limit: 100 });
-      const ids = listed.scans.map(({ id }) => id);
-      assert.ok(ids.includes(first.id) && !ids.includes(second.id));
-      await refused(target(), listScans, { severity: ['Severe'] }, 400);
-      await forget(target(), found, clean);
-    });
+    it(
+      holds(
+        'are listed newest first, filtered by severity in the words of the specification',
+        '4.2.scans.4',
+        '4.2.scans.10',
+      ),
+      async () => {
+        const found = await addFolder(target(), vulnerable);
+        const clean = await addFolder(target(), { 'a.js': 'export const one = 1;\n' });
+        const first = await scanToTheEnd(target(), found);
+        const second = await scanToTheEnd(target(), clean);
+        const all = (await succeed(target(), listScans, { limit: 100 })).scans.map(({ id }) => id);
+        assert.ok(all.indexOf(second.id) < all.indexOf(first.id));
+        const worst = (['Critical', 'High', 'Medium', 'Low'] as const).find(
+          (word) => first.issueCounts[word.toUpperCase() as 'CRITICAL' | 'HIGH' | 'MEDIUM' | 'LOW'] > 0,
+        );
+        const listed = await succeed(target(), listScans, { severity: [worst ?? 'Critical'], limit: 100 });
+        const ids = listed.scans.map(({ id }) => id);
+        assert.ok(ids.includes(first.id) && !ids.includes(second.id));
+        await refused(target(), listScans, { severity: ['Severe'] }, 400);
+        await forget(target(), found, clean);
+      },
+    );
 
-    it('of another organization are not there', async () => {
+    it(holds('of another organization are not there', '5.4'), async () => {
       const repositoryId = await addFolder(target(), vulnerable);
       const { id } = await scanToTheEnd(target(), repositoryId);
       for (const [endpoint, field] of [
@@ -123,7 +150,7 @@ export function scans(target: TargetOf): void {
       await forget(target(), repositoryId);
     });
 
-    it('are told as they happen, to the end, and again from any event on', async () => {
+    it(holds('are told as they happen, to the end, and again from any event on', 'ours'), async () => {
       const repositoryId = await addFolder(target(), vulnerable);
       const { scans } = await succeed(target(), startScans, { repositoryIds: [repositoryId] });
       const id = scans[0]?.id ?? assert.fail();

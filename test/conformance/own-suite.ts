@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  inviteMember,
+  listMembers,
+  listOrganizations,
+  removeMember,
+  updateMemberRole,
+} from '../../src/api/contract/organizations/organizations.ts';
+import { createToken, deleteToken } from '../../src/api/contract/organizations/tokens.ts';
+import { addMember, type OwnService } from './own-service.ts';
+import { holds } from './requirements/index.ts';
+import { refused, succeed } from './suite/target.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** What takes a look into the store, or another time: only our own service lets a test do that. */
+export function ownSuite(own: () => OwnService): void {
+  const target = () => own().target;
+  const db = () => own().service.core.db;
+  const daysLater = async (days: number, then: () => Promise<void>) => {
+    own().clock.aheadMs = days * DAY_MS;
+    try {
+      await then();
+    } finally {
+      own().clock.aheadMs = 0;
+    }
+  };
+  const address = () => `${randomUUID()}@example.com`;
+  const memberWith = async (email: string) => {
+    const { members } = await succeed(target(), listMembers, { limit: 100 });
+    return members.find((member) => member.email === email);
+  };
+
+  describe('in its store and as time goes by', () => {
+    it(holds('the secret of a token is a hash', '2.4.token.2', '5.6'), async () => {
+      const { token, secret } = await succeed(target(), createToken, { name: 'Hashed' });
+      const row = await db().selectFrom('tokens').selectAll().where('id', '=', token.id).executeTakeFirst();
+      assert.equal(row?.secret_hash, createHash('sha256').update(secret).digest('hex'));
+      assert.ok(!JSON.stringify(row).includes(secret));
+      await succeed(target(), deleteToken, { tokenId: token.id });
+    });
+
+    it(holds('an expired token is refused like one that never was', '5.6', '5.7'), async () => {
+      const { token, secret } = await succeed(target(), createToken, { expiresInDays: 2 });
+      const pair = { tokenId: token.id, tokenSecret: secret };
+      await daysLater(1.9, async () => {
+        await succeed(target(), listOrganizations, {}, pair);
+      });
+      await daysLater(2.1, async () => {
+        const expired = await refused(target(), listOrganizations, {}, 401, pair);
+        const unknown = { tokenId: randomUUID(), tokenSecret: secret };
+        const never = await refused(target(), listOrganizations, {}, 401, unknown);
+        assert.equal(expired.error, never.error);
+      });
+      await succeed(target(), deleteToken, { tokenId: token.id });
+    });
+
+    it(holds('an expired invitation is listed, removed and replaced', '3.1', '3.4'), async () => {
+      const [left, again] = [address(), address()];
+      for (const email of [left, again]) await succeed(target(), inviteMember, { email });
+      await daysLater(60, async () => {
+        const expired = await memberWith(left);
+        assert.equal(expired?.status, 'pendingInvite');
+        assert.ok(Date.parse(expired.inviteExpiresAt ?? '') < Date.now() + 60 * DAY_MS);
+        await succeed(target(), removeMember, { memberId: expired.id });
+        assert.equal(await memberWith(left), undefined);
+        const before = await memberWith(again);
+        const { member } = await succeed(target(), inviteMember, { email: again });
+        assert.notEqual(member.id, before?.id);
+        assert.equal((await memberWith(again))?.id, member.id);
+        await refused(target(), removeMember, { memberId: before?.id ?? '' }, 404);
+        await succeed(target(), removeMember, { memberId: member.id });
+      });
+    });
+
+    it(holds('an active member is removed, and their tokens end', '3.1'), async () => {
+      const email = address();
+      const theirs = await addMember(own().service, target().admin, email);
+      await succeed(target(), listOrganizations, {}, theirs);
+      assert.deepEqual(await succeed(target(), removeMember, { email }), { removed: true });
+      assert.equal(await memberWith(email), undefined);
+      await refused(target(), listOrganizations, {}, 401, theirs);
+    });
+
+    it(holds('an administrator is removed once they are a MEMBER', '3.2', '7.4'), async () => {
+      const email = address();
+      await addMember(own().service, target().admin, email);
+      await succeed(target(), updateMemberRole, { email, role: 'ADMIN' });
+      await refused(target(), removeMember, { email }, 409);
+      await succeed(target(), updateMemberRole, { email, role: 'MEMBER' });
+      await succeed(target(), removeMember, { email });
+    });
+
+    it(holds('a deprovisioned member is left to the identity provider', '3.3', '3.member.1'), async () => {
+      const email = address();
+      await addMember(own().service, target().admin, email);
+      const member = (await memberWith(email)) ?? assert.fail('the member is not listed');
+      const status = 'scimDeprovisioned';
+      await db().updateTable('members').set({ status }).where('id', '=', member.id).execute();
+      assert.equal((await memberWith(email))?.status, status);
+      await refused(target(), removeMember, { email }, 409);
+      await refused(target(), updateMemberRole, { email, role: 'ADMIN' }, 409);
+      await refused(target(), inviteMember, { email }, 409);
+      await db().deleteFrom('members').where('id', '=', member.id).execute();
+    });
+  });
+
+  it(holds('leaves no test out', 'ours'), function () {
+    const left: string[] = [];
+    this.test?.parent?.eachTest((test) => {
+      if (test.isPending()) left.push(test.fullTitle());
+    });
+    assert.deepEqual(left, [], 'a test that is skipped holds nothing');
+  });
+}

@@ -67,6 +67,7 @@ describe('the numbers of the specification', () => {
 
   it('are on a page that is up to date', async () => {
     const page = await readFile(path.join(ROOT, 'docs', 'conformance.md'), 'utf8');
-    assert.equal(page, conformancePage(), 'run `npm run conformance`');
+    // Compared by hand: the difference of two pages says less than what to run.
+    assert.ok(page === conformancePage(), 'docs/conformance.md is out of date: run `npm run conformance`');
   });
 });

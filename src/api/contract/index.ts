@@ -18,7 +18,9 @@ import * as investigations from './investigations.ts';
 import * as issues from './issues.ts';
 import * as mcp from './mcp.ts';
 import * as organizations from './organizations/organizations.ts';
+import * as permissionTemplates from './organizations/permission-templates.ts';
 import * as signIn from './organizations/sign-in.ts';
+import * as teams from './organizations/teams.ts';
 import * as tokens from './organizations/tokens.ts';
 import * as patches from './patches.ts';
 import * as code from './repositories/code.ts';
@@ -60,8 +62,10 @@ export * from './issue.ts';
 export * from './issues.ts';
 export * from './mcp.ts';
 export * from './organizations/organizations.ts';
+export * from './organizations/permission-templates.ts';
 export * from './organizations/permissions.ts';
 export * from './organizations/sign-in.ts';
+export * from './organizations/teams.ts';
 export * from './organizations/tokens.ts';
 export * from './paging.ts';
 export * from './patches.ts';
@@ -98,6 +102,8 @@ export const contract = {
   code,
   codeScans,
   tags,
+  teams,
+  permissionTemplates,
   scannerSettings,
   tokens,
   signIn,

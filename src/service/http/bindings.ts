@@ -75,6 +75,7 @@ import {
 import { accountBindings } from './account-bindings.ts';
 import { agentBindings } from './agent-bindings.ts';
 import { type Binding, bind } from './bind.ts';
+import { teamBindings } from './team-bindings.ts';
 
 const {
   organizations,
@@ -184,5 +185,6 @@ export const bindings: readonly Binding[] = [
   bind(tokens.deleteToken, deleteToken),
   bind(stats.statsSummary, statsSummary),
   ...accountBindings,
+  ...teamBindings,
   ...agentBindings,
 ];

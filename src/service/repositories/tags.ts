@@ -1,14 +1,18 @@
+import { sql } from 'kysely';
 import * as z from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import type { Tag } from '../../api/contract/repositories/tags.ts';
-import { organizationOf, requireAdmin, scopeOf } from '../core/access.ts';
+import { organizationOf, scopeOf } from '../core/access.ts';
 import { type Caller, type Core, instant, newId } from '../core/context.ts';
 import { conflict, impossible, notFound } from '../core/errors.ts';
 import { type Paged, takePage } from '../core/paging.ts';
+import { inReach, reachOf } from '../core/reach.ts';
 import type { Queries } from '../store/dialect.ts';
 import { storeFailure } from '../store/errors.ts';
 import type { TagTable } from '../store/tables/automation-schema.ts';
+import { refuseMoreThanOwn, requireTeamManage } from '../teams/authority.ts';
+import { nothingGranted } from '../teams/grants.ts';
 import { repositoryIdsIn } from './repositories.ts';
 
 type Operations = typeof contract.tags;
@@ -35,17 +39,16 @@ export async function listTags(
     query = query.where('name_key', '>', after);
   }
   const { items, end } = takePage(core, scope, limit, await query.execute(), (row) => [row.name_key]);
-  return { tags: await Promise.all(items.map((row) => toTag(core.db, row))), ...end };
+  return { tags: await Promise.all(items.map((row) => toTag(core.db, caller, row))), ...end };
 }
 
-/** Takes an ADMIN: what is for a tag is for all of its repositories. */
+/** For who manages teams, and for who manages all of its repositories: what is for a tag is for all of these. */
 export async function createTag(
   core: Core,
   caller: Caller,
   request: ParsedRequestOf<Operations['createTag']>,
 ): Promise<ResponseOf<Operations['createTag']>> {
   const organizationId = await organizationOf(core, caller, request.organizationId);
-  await requireAdmin(core, caller, organizationId, 'add tags');
   const at = instant(core);
   return core.db.transaction().execute(async (transaction) => {
     const { count } = await transaction
@@ -53,8 +56,6 @@ export async function createTag(
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('organization_id', '=', organizationId)
       .executeTakeFirstOrThrow();
-    if (Number(count) >= maximumTags)
-      throw impossible('name', `The organization has ${count} tags, as many as it may.`);
     const row: TagTable = {
       id: newId(),
       organization_id: organizationId,
@@ -62,9 +63,13 @@ export async function createTag(
       created_at: at,
       updated_at: at,
     };
+    const ids = await repositoriesNamed(transaction, caller, row, request.repositoryIds);
+    await requireTagging(transaction, caller, row, ids, 'add tags');
+    if (Number(count) >= maximumTags)
+      throw impossible('name', `The organization has ${count} tags, as many as it may.`);
     await transaction.insertInto('tags').values(row).execute().catch(taken);
-    await setRepositories(transaction, caller, row, request.repositoryIds);
-    return { tag: await toTag(transaction, row) };
+    await addRepositories(transaction, row, ids);
+    return { tag: await toTag(transaction, caller, row) };
   });
 }
 
@@ -73,17 +78,35 @@ export async function updateTag(
   caller: Caller,
   request: ParsedRequestOf<Operations['updateTag']>,
 ): Promise<ResponseOf<Operations['updateTag']>> {
-  const { id } = await ownTag(core, caller, request, 'change tags');
+  const { name, repositoryIds } = request;
+  const tag = await seenTag(core, caller, request);
   return core.db.transaction().execute(async (transaction) => {
+    const ids = await repositoriesNamed(transaction, caller, tag, repositoryIds ?? []);
+    await requireTagging(transaction, caller, tag, ids, 'change tags');
+    await refuseWiderGrants(transaction, caller, tag, ids);
     const row = await transaction
       .updateTable('tags')
-      .set({ ...(request.name === undefined ? {} : named(request.name)), updated_at: instant(core) })
-      .where('id', '=', id)
+      .set({ ...(name === undefined ? {} : named(name)), updated_at: instant(core) })
+      .where('id', '=', tag.id)
       .returningAll()
       .executeTakeFirstOrThrow()
       .catch(taken);
-    if (request.repositoryIds) await setRepositories(transaction, caller, row, request.repositoryIds);
-    return { tag: await toTag(transaction, row) };
+    if (repositoryIds) {
+      // What the caller does not see is not theirs to take out.
+      const reach = await reachOf(transaction, caller, tag.organization_id);
+      await transaction
+        .deleteFrom('tag_repositories')
+        .where('tag_id', '=', tag.id)
+        .where('repository_id', 'in', (eb) =>
+          eb
+            .selectFrom('repositories')
+            .select('repositories.id')
+            .where(({ ref }) => inReach(reach, ref('repositories.organization_id'), ref('repositories.id'))),
+        )
+        .execute();
+      await addRepositories(transaction, row, ids);
+    }
+    return { tag: await toTag(transaction, caller, row) };
   });
 }
 
@@ -92,9 +115,75 @@ export async function deleteTag(
   caller: Caller,
   request: ParsedRequestOf<Operations['deleteTag']>,
 ): Promise<ResponseOf<Operations['deleteTag']>> {
-  const { id } = await ownTag(core, caller, request, 'delete tags');
-  await core.db.deleteFrom('tags').where('id', '=', id).execute();
+  const tag = await seenTag(core, caller, request);
+  await core.db.transaction().execute(async (transaction) => {
+    await requireTagging(transaction, caller, tag, [], 'delete tags');
+    await transaction.deleteFrom('tags').where('id', '=', tag.id).execute();
+  });
   return { deleted: true };
+}
+
+/**
+ * Whether the caller may change a tag: who manages teams may; others where no team has a grant by it and they manage
+ * each repository that it has and is to have.
+ * @throws Refusal 403
+ */
+async function requireTagging(
+  db: Queries,
+  caller: Caller,
+  tag: TagTable,
+  repositoryIds: readonly string[],
+  toDo: string,
+): Promise<void> {
+  const granted = await db
+    .selectFrom('team_tags')
+    .select('team_id')
+    .where('tag_id', '=', tag.id)
+    .limit(1)
+    .executeTakeFirst();
+  if (!granted) {
+    const managed = await reachOf(db, caller, tag.organization_id, 'REPOSITORY_MANAGE');
+    const concerned = db
+      .selectFrom('repositories')
+      .select('id')
+      .where(({ eb, or, selectFrom }) =>
+        or([
+          eb('id', 'in', selectFrom('tag_repositories').select('repository_id').where('tag_id', '=', tag.id)),
+          ...(repositoryIds.length > 0 ? [eb('id', 'in', repositoryIds)] : []),
+        ]),
+      )
+      .limit(1);
+    const beyond = await concerned
+      .where(({ not, ref }) => not(inReach(managed, ref('organization_id'), ref('id'))))
+      .executeTakeFirst();
+    if (!beyond && (await concerned.executeTakeFirst())) return;
+  }
+  await requireTeamManage(db, caller, tag.organization_id, toDo);
+}
+
+/** A repository that gets a tag is granted to the teams that have it. @throws Refusal 403 */
+async function refuseWiderGrants(
+  db: Queries,
+  caller: Caller,
+  tag: TagTable,
+  repositoryIds: readonly string[],
+): Promise<void> {
+  if (repositoryIds.length === 0) return;
+  const granted = await db
+    .selectFrom('team_tags')
+    .innerJoin('teams', 'teams.id', 'team_tags.team_id')
+    .select(({ fn }) => [
+      fn.max('teams.can_view').as('can_view'),
+      fn.max('teams.can_scan').as('can_scan'),
+      fn.max('teams.can_triage').as('can_triage'),
+      fn.max('teams.can_manage').as('can_manage'),
+    ])
+    .where('team_tags.tag_id', '=', tag.id)
+    .where('teams.access_mode', '=', 'selected')
+    .executeTakeFirst();
+  if (!granted || granted.can_view === null) return;
+  const grant = { ...nothingGranted, ...granted };
+  await refuseMoreThanOwn(db, caller, tag.organization_id, grant, () => sql`(${sql.join(repositoryIds)})`);
 }
 
 function named(name: string): Pick<TagTable, 'name' | 'name_key'> {
@@ -106,29 +195,31 @@ function taken(error: unknown): never {
   throw error;
 }
 
-/** @throws Refusal 422 naming the first repository that is not the organization's */
-async function setRepositories(
+/** @throws Refusal 422 naming the first repository that the caller does not see */
+async function repositoriesNamed(
   db: Queries,
   caller: Caller,
   tag: TagTable,
   repositoryIds: readonly string[],
-): Promise<void> {
-  const ids =
-    repositoryIds.length === 0 ? [] : await repositoryIdsIn(db, caller, tag.organization_id, repositoryIds);
-  await db.deleteFrom('tag_repositories').where('tag_id', '=', tag.id).execute();
+): Promise<string[]> {
+  if (repositoryIds.length === 0) return [];
+  return await repositoryIdsIn(db, caller, tag.organization_id, repositoryIds);
+}
+
+async function addRepositories(db: Queries, tag: TagTable, ids: readonly string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += rowsAtOnce) {
     await db
       .insertInto('tag_repositories')
       .values(ids.slice(start, start + rowsAtOnce).map((id) => ({ tag_id: tag.id, repository_id: id })))
+      .onConflict((on) => on.doNothing())
       .execute();
   }
 }
 
-async function ownTag(
+async function seenTag(
   core: Core,
   caller: Caller,
   request: { readonly organizationId?: string | undefined; readonly tagId: string },
-  toDo: string,
 ): Promise<TagTable> {
   const row = await core.db
     .selectFrom('tags')
@@ -137,16 +228,18 @@ async function ownTag(
     .where('organization_id', 'in', await scopeOf(core, caller, request.organizationId))
     .executeTakeFirst();
   if (!row) throw notFound('tag');
-  await requireAdmin(core, caller, row.organization_id, toDo);
   return row;
 }
 
-async function toTag(db: Queries, row: TagTable): Promise<Tag> {
+/** Of its repositories, those that the caller sees. */
+async function toTag(db: Queries, caller: Caller, row: TagTable): Promise<Tag> {
+  const reach = await reachOf(db, caller, row.organization_id);
   const repositories = await db
     .selectFrom('tag_repositories')
     .innerJoin('repositories', 'repositories.id', 'tag_repositories.repository_id')
     .select('repositories.id')
     .where('tag_id', '=', row.id)
+    .where(({ ref }) => inReach(reach, ref('repositories.organization_id'), ref('repositories.id')))
     .orderBy('repositories.name')
     .orderBy('repositories.id')
     .execute();

@@ -42,7 +42,7 @@ export const Member = z.object({
 });
 export type Member = z.output<typeof Member>;
 
-const Email = z.string().trim().max(254).pipe(z.email());
+export const Email = z.string().trim().max(254).pipe(z.email());
 /** A member is named by id or by address, exactly one of them. */
 export const whichMember = { memberId: Id.optional(), email: Email.optional() };
 

@@ -66,9 +66,10 @@ async function people(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('team_id', 'text', (c) => c.notNull().references('teams.id').onDelete('cascade'))
     .addColumn('name', 'text', (c) => c.notNull())
-    .addColumn('email', 'text', (c) => c.notNull())
+    .addColumn('email', 'text')
+    .addColumn('identity', 'text', (c) => c.notNull())
     .addColumn('created_at', 'text', (c) => c.notNull())
-    .addUniqueConstraint('team_contributors_once', ['team_id', 'email'])
+    .addUniqueConstraint('team_contributors_once', ['team_id', 'identity'])
     .execute();
 }
 

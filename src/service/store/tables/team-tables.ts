@@ -45,7 +45,9 @@ export interface TeamContributorTable {
   id: string;
   team_id: string;
   name: string;
-  email: string;
+  email: string | null;
+  /** The address, or without one the name, in lower case: nobody is in a team twice. */
+  identity: string;
   created_at: string;
 }
 

@@ -133,7 +133,7 @@ describe('the contract in itself', () => {
 
   it('pages every list within 1 and its largest, and not beyond', () => {
     const paged = endpoints.filter(({ request }) => 'limit' in request.shape);
-    assert.equal(paged.length, 28);
+    assert.ok(paged.length >= 30, `${paged.length} paged operations`);
     for (const { id, request } of paged) {
       const most = largestPage[id] ?? 100;
       const accepts = (limit: unknown) => request.safeParse({ ...samples[id], limit }).success;

@@ -434,6 +434,73 @@ export const specified: readonly SpecifiedOperation[] = [
   { operation: 'POST /api/v2/tags/create', fields: { name: 'required', repositoryIds: 'optional' } },
   { operation: 'POST /api/v2/tags/update', fields: { tagId: 'required', repositoryIds: 'optional' } },
   { operation: 'POST /api/v2/tags/delete', fields: { tagId: 'required' } },
+  // Teams: `organizationId` in all of them, `orgId` in none
+  {
+    operation: 'POST /api/v2/teams/list',
+    fields: { organizationId: 'optional' },
+    forbidden: [{ orgId: id }],
+  },
+  {
+    operation: 'POST /api/v2/teams/create',
+    fields: { name: 'required', organizationId: 'optional' },
+    allowed: [{ name: 'Security' }, { name: 'Security', organizationId: id }],
+    forbidden: [{}, { name: ' ' }, { name: 'Security', orgId: id }],
+  },
+  {
+    operation: 'POST /api/v2/teams/delete',
+    fields: { teamId: 'required', organizationId: 'optional' },
+    forbidden: [{}, { teamId: id, orgId: id }],
+  },
+  {
+    operation: 'POST /api/v2/teams/getMembers',
+    fields: { teamId: 'required', organizationId: 'optional' },
+    forbidden: [{ teamId: id, orgId: id }],
+  },
+  {
+    operation: 'POST /api/v2/teams/addMembers',
+    fields: { teamId: 'required', organizationId: 'optional' },
+    allowed: [
+      { teamId: id, memberIds: [id] },
+      { teamId: id, emails: ['a@example.com'] },
+      { teamId: id, externalContributors: [{ name: 'A' }] },
+    ],
+    forbidden: [{ teamId: id }, { teamId: id, memberIds: [] }, { teamId: id, memberIds: [id], orgId: id }],
+  },
+  {
+    operation: 'POST /api/v2/teams/removeMembers',
+    fields: { teamId: 'required', organizationId: 'optional' },
+    allowed: [{ teamId: id, memberIds: [id] }],
+    forbidden: [{ teamId: id }, { teamId: id, memberIds: [id], orgId: id }],
+  },
+  {
+    operation: 'POST /api/v2/teams/setPermissions',
+    fields: { teamId: 'required', organizationId: 'optional' },
+    allowed: [
+      { teamId: id, permissions: ['AGENT_VIEW', 'AGENT_RUN', 'TEAM_MANAGE'] },
+      { teamId: id, repoAccess: { accessMode: 'universal', permissions: ['REPOSITORY_VIEW'] } },
+      {
+        teamId: id,
+        repoAccess: { accessMode: 'selected', permissions: [], repositoryIds: [id], tagIds: [other] },
+      },
+    ],
+    forbidden: [
+      { teamId: id },
+      { teamId: id, permissions: ['OWNER'] },
+      { teamId: id, permissions: [], orgId: id },
+      { teamId: id, repoAccess: { accessMode: 'universal', permissions: [], repositoryIds: [id] } },
+      { teamId: id, repoAccess: { accessMode: 'some', permissions: [] } },
+    ],
+  },
+  {
+    operation: 'POST /api/v2/teams/getPermissions',
+    fields: { teamId: 'required', organizationId: 'optional' },
+    forbidden: [{ teamId: id, orgId: id }],
+  },
+  {
+    operation: 'POST /api/v2/teams/setDefault',
+    fields: { teamId: 'required', organizationId: 'optional' },
+    forbidden: [{ teamId: id, orgId: id }],
+  },
   // Tokens: 1 to 365 days, default 30, an optional name
   {
     operation: 'POST /api/v2/tokens/create',

@@ -3,6 +3,7 @@ import type { contract } from '../../api/contract/index.ts';
 import { requireAdmin } from '../core/access.ts';
 import { agentOrganization, agentPermissions } from '../core/agent-access.ts';
 import { type Caller, instant } from '../core/context.ts';
+import { reachOf } from '../core/reach.ts';
 import type { ServiceCore } from '../service-core.ts';
 import type { AgentConfigTable } from '../store/tables/agent-schema.ts';
 import { eventTriggersOf } from './automations/triggers.ts';
@@ -20,7 +21,7 @@ export async function getConfig(
   const organizationId = await agentOrganization(core, caller, request.organizationId, 'AGENT_VIEW');
   return {
     config: await configOf(core.db, organizationId),
-    eventTriggers: await eventTriggersOf(core, organizationId),
+    eventTriggers: await eventTriggersOf(core, await reachOf(core.db, caller, organizationId)),
     permissions: await agentPermissions(core.db, organizationId, caller.userId),
   };
 }

@@ -3,11 +3,12 @@ import * as z from 'zod';
 import { type AgentMemory, maximumMemories } from '../../api/contract/agent/memories.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
-import { agentOrganization, visible } from '../core/agent-access.ts';
+import { agentOrganization, visibleWithin } from '../core/agent-access.ts';
 import { type Caller, type Core, instant, newId } from '../core/context.ts';
 import { conflict } from '../core/errors.ts';
 import { containsLower } from '../core/like.ts';
 import { type Paged, takePage } from '../core/paging.ts';
+import { inReachOrUnbound, type Reach, reachOf } from '../core/reach.ts';
 import { repositoryOf } from '../repositories/repositories.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { AgentMemoryTable } from '../store/tables/automation-schema.ts';
@@ -118,10 +119,11 @@ export async function listMemories(
   const before =
     cursor === undefined ? undefined : core.cursors.read(scope, cursor, z.tuple([z.string(), z.int()]));
   if (repositoryId !== undefined) await repositoryOf(core, caller, { organizationId, repositoryId });
+  const reach = await reachOf(core.db, caller, organizationId);
   let query = core.db
     .selectFrom('agent_memories')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where(({ ref }) => inReachOrUnbound(reach, ref('organization_id'), ref('repository_id')))
     .orderBy('updated_at', 'desc')
     .orderBy('seq', 'desc')
     .limit(limit + 1);
@@ -176,7 +178,10 @@ export async function clearMemories(
   const { repositoryId } = request;
   const organizationId = await agentOrganization(core, caller, request.organizationId, 'AGENT_RUN');
   if (repositoryId !== undefined) await repositoryOf(core, caller, { organizationId, repositoryId });
-  let deletion = core.db.deleteFrom('agent_memories').where('organization_id', '=', organizationId);
+  const reach = await reachOf(core.db, caller, organizationId);
+  let deletion = core.db
+    .deleteFrom('agent_memories')
+    .where(({ ref }) => inReachOrUnbound(reach, ref('organization_id'), ref('repository_id')));
   if (repositoryId !== undefined) deletion = deletion.where('repository_id', '=', repositoryId);
   const { numDeletedRows } = await deletion.executeTakeFirst();
   return { deletedCount: Number(numDeletedRows) };
@@ -187,12 +192,14 @@ async function ownMemory(
   caller: Caller,
   request: { readonly organizationId?: string | undefined; readonly memoryId: string },
 ): Promise<MemoryRow> {
-  const row = await core.db
-    .selectFrom('agent_memories')
-    .selectAll()
-    .where('id', '=', request.memoryId)
-    .executeTakeFirst();
-  return visible(core, caller, request, row, 'memory', 'AGENT_RUN');
+  const find = (reach: Reach) =>
+    core.db
+      .selectFrom('agent_memories')
+      .selectAll()
+      .where('id', '=', request.memoryId)
+      .where(({ ref }) => inReachOrUnbound(reach, ref('organization_id'), ref('repository_id')))
+      .executeTakeFirst();
+  return visibleWithin(core, caller, request, find, 'memory', 'AGENT_RUN');
 }
 
 function sameText(

@@ -3,7 +3,7 @@ import type { AgentMember } from '../../api/contract/agent/config.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import { requireAdmin } from '../core/access.ts';
-import { agentOrganization, permissionsOf } from '../core/agent-access.ts';
+import { agentOrganization, effective, withTeams } from '../core/agent-access.ts';
 import type { Caller } from '../core/context.ts';
 import { conflict, notFound } from '../core/errors.ts';
 import { takePage } from '../core/paging.ts';
@@ -55,16 +55,14 @@ export async function updateMemberPermissions(
 }
 
 function activeMembers(db: Queries, organizationId: string) {
-  return db
-    .selectFrom('members')
+  return withTeams(db)
     .innerJoin('users', 'users.id', 'members.user_id')
-    .select(['members.id as id', 'users.email as email', 'members.role as role', 'members.agent_access'])
-    .where('members.organization_id', '=', organizationId)
-    .where('members.status', '=', 'active');
+    .select(['members.id as id', 'users.email as email'])
+    .where('members.organization_id', '=', organizationId);
 }
 
 type ActiveMember = Awaited<ReturnType<ReturnType<typeof activeMembers>['executeTakeFirstOrThrow']>>;
 
-function toMember({ id, email, role, agent_access }: ActiveMember): AgentMember {
-  return { memberId: id, email, role, permissions: permissionsOf(role === 'ADMIN' ? role : agent_access) };
+function toMember({ id, email, ...row }: ActiveMember): AgentMember {
+  return { memberId: id, email, role: row.role, ...effective(row) };
 }

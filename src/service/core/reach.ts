@@ -145,6 +145,11 @@ function reach(userId: string, permission: RepositoryPermission, rows: readonly 
   };
 }
 
+/** Whether nothing of its organizations is hidden. */
+export function seesAll({ organizationIds, wholeOrganizationIds }: Reach): boolean {
+  return organizationIds.length === wholeOrganizationIds.length;
+}
+
 /**
  * Of a query over what belongs to repositories: the rows within reach. Where whole organizations are (an ADMIN's are), it
  * compares the organization alone, so that indexes by it serve as they are.
@@ -157,7 +162,7 @@ export function inReach(
   const { organizationIds, wholeOrganizationIds } = reach;
   const eb = expressionBuilder<Schema, never>();
   const whole = isOneOf(organization, wholeOrganizationIds);
-  if (organizationIds.length === wholeOrganizationIds.length) return whole;
+  if (seesAll(reach)) return whole;
   const inPart = organizationIds.filter((id) => !wholeOrganizationIds.includes(id));
   const granted = eb.and([
     isOneOf(organization, inPart),
@@ -173,7 +178,7 @@ export function inReachOrUnbound(
   repository: Expression<string | null>,
 ): Expression<SqlBool> {
   const all = isOneOf(organization, reach.organizationIds);
-  if (reach.organizationIds.length === reach.wholeOrganizationIds.length) return all;
+  if (seesAll(reach)) return all;
   const eb = expressionBuilder<Schema, never>();
   return eb.or([
     eb.and([all, sql<SqlBool>`${repository} is null`]),

@@ -65,7 +65,10 @@ export const AgentMember = z.object({
   memberId: Id,
   email: z.string(),
   role: MemberRole,
+  /** What they may do in all. */
   permissions: z.array(AgentPermission),
+  /** What of it their teams grant: it stays, whatever is set for the member. */
+  fromTeams: z.array(AgentPermission).optional(),
 });
 export type AgentMember = z.output<typeof AgentMember>;
 

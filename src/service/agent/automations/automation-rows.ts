@@ -29,15 +29,14 @@ export interface Starter extends ScopeColumns {
 const notAllowed =
   'The person on whose behalf it runs may not run the agent any more. Save it again to have it run on yours.';
 const nothingLeft =
-  'Nothing of what it is for is there any more: its repositories were deleted, or its tags have none.';
+  'Nothing of what it is for is there any more: its repositories were deleted, its tags have none, or the person on whose behalf it runs does not see them.';
 
 /** Why it cannot run at present, if so. */
 export async function problemOf(db: Queries, starter: Starter): Promise<string | undefined> {
   const permissions = await agentPermissions(db, starter.organization_id, starter.user_id);
   if (!permissions.includes('AGENT_RUN')) return notAllowed;
-  const scope = scopeOfRow(starter);
-  if (isWhole(scope)) return undefined;
-  const repositories = await repositoriesOf(db, starter.organization_id, scope);
+  if (isWhole(scopeOfRow(starter))) return undefined;
+  const repositories = await repositoriesOf(db, starter);
   return repositories?.length === 0 ? nothingLeft : undefined;
 }
 

@@ -10,7 +10,7 @@ import { problemOf, type TriggerRow } from './automation-rows.ts';
 import { tell } from './event-summary.ts';
 import { launch } from './launch.ts';
 import { fillIn } from './prompt-values.ts';
-import { concerns, scopeOfRow } from './scope.ts';
+import { concerns } from './scope.ts';
 import { add, eventsOf, giveUp, hourAgo, pendingEvent, settle, thinOut, told } from './trigger-entries.ts';
 import { type Happening, meet } from './trigger-match.ts';
 
@@ -58,7 +58,7 @@ async function match(core: Core, db: Queries, row: Selectable<AgentOutboxTable>)
   const occurrence = stored<Occurrence>(row.occurrence);
   for (const trigger of triggers) {
     if (row.job_id !== null && (await isOwnDoing(db, trigger, row.job_id))) continue;
-    if (!(await concerns(db, row.organization_id, scopeOfRow(trigger), row.repository_id))) continue;
+    if (!(await concerns(db, trigger, row.repository_id))) continue;
     const happening = await meet(db, stored<TriggerCondition>(trigger.condition), occurrence);
     if (happening) await collect(core, db, trigger, happening, row.repository_id, row.at);
   }

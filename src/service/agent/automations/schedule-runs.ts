@@ -10,7 +10,7 @@ import { collect } from './dispatch.ts';
 import { tell } from './event-summary.ts';
 import { launch } from './launch.ts';
 import { fillIn } from './prompt-values.ts';
-import { repositoriesOf, type ScopedRepository, scopeOfRow } from './scope.ts';
+import { repositoriesOf, type ScopedRepository } from './scope.ts';
 
 /** Schedules and triggers of kind `schedule` as their time comes. */
 
@@ -59,7 +59,7 @@ async function collectDue(core: Core): Promise<boolean> {
         .where('next_run_at', '=', trigger.next_run_at)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return;
-      const all = await repositoriesOf(transaction, trigger.organization_id, scopeOfRow(trigger));
+      const all = await repositoriesOf(transaction, trigger);
       for (const repository of all?.slice(0, mostRepositories) ?? [null]) {
         const at = trigger.next_run_at ?? instant(core);
         await collect(core, transaction, trigger, { kind: 'schedule' }, repository?.id ?? null, at);
@@ -109,7 +109,7 @@ async function launchAll(
   const at = instant(core);
   const problem = await problemOf(db, schedule);
   if (problem !== undefined) return { at, reason, jobIds: [], message: problem };
-  const all = (await repositoriesOf(db, schedule.organization_id, scopeOfRow(schedule))) ?? [null];
+  const all = (await repositoriesOf(db, schedule)) ?? [null];
   const busy = await busyRepositories(db, schedule);
   const free = all.filter((repository) => !busy.has(repository?.id ?? null));
   const targets = free.slice(0, mostRepositories);

@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import type { CronSchedule } from '../../../api/contract/agent/schedules.ts';
+import type { LastRun } from '../../../api/contract/agent/scope.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../../api/contract/endpoint.ts';
 import type { contract } from '../../../api/contract/index.ts';
-import { agentOrganization, visible } from '../../core/agent-access.ts';
+import { agentOrganization, isConversationInReach, visible } from '../../core/agent-access.ts';
 import { type Caller, type Core, instant, newId, stored } from '../../core/context.ts';
 import { conflict } from '../../core/errors.ts';
 import { type Paged, takePage } from '../../core/paging.ts';
+import { type Reach, reachOf } from '../../core/reach.ts';
 import type { ServiceCore } from '../../service-core.ts';
 import type { Queries } from '../../store/dialect.ts';
 import { jobRows, toJob } from '../conversations/rows.ts';
@@ -14,7 +16,7 @@ import { emailOf, ofPlaybook, problemOf, requireRoom, type ScheduleRow } from '.
 import { checkedClock } from './clock.ts';
 import { requireKnownPlaceholders } from './prompt-values.ts';
 import { runSchedule } from './schedule-runs.ts';
-import { scopeColumns, scopeOfRow } from './scope.ts';
+import { scopeColumns, scopeOfRow, shownRun, shownScope } from './scope.ts';
 
 type Operations = typeof contract.agentSchedules;
 
@@ -40,7 +42,8 @@ export async function listCronSchedules(
     query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('name', 'id'), '>', tuple(name, id)));
   }
   const { items, end } = takePage(core, scope, limit, await query.execute(), (row) => [row.name, row.id]);
-  return { schedules: await Promise.all(items.map((row) => toSchedule(core.db, row))), ...end };
+  const viewer = await reachOf(core.db, caller, organizationId);
+  return { schedules: await Promise.all(items.map((row) => toSchedule(core.db, viewer, row))), ...end };
 }
 
 export async function createCronSchedule(
@@ -74,7 +77,8 @@ export async function createCronSchedule(
     return created;
   });
   core.happened();
-  return { schedule: await toSchedule(core.db, row) };
+  const viewer = await reachOf(core.db, caller, row.organization_id);
+  return { schedule: await toSchedule(core.db, viewer, row) };
 }
 
 export async function updateCronSchedule(
@@ -119,7 +123,8 @@ export async function updateCronSchedule(
     return after;
   });
   core.happened();
-  return { schedule: await toSchedule(core.db, row) };
+  const viewer = await reachOf(core.db, caller, row.organization_id);
+  return { schedule: await toSchedule(core.db, viewer, row) };
 }
 
 export async function deleteCronSchedule(
@@ -142,12 +147,14 @@ export async function triggerCronSchedule(
   core.work.wake();
   const jobIds = run?.jobIds ?? [];
   if (jobIds.length === 0) throw conflict(run?.message ?? 'There is nothing that it could ask about.');
+  const viewer = await reachOf(core.db, caller, row.organization_id);
   const jobs = await jobRows(core.db)
     .where('agent_jobs.id', 'in', jobIds)
+    .where(isConversationInReach(viewer))
     .orderBy('agent_jobs.seq')
     .execute();
   const after = await scheduleRow(core.db, row.id);
-  return { schedule: await toSchedule(core.db, after ?? row), jobs: jobs.map(toJob) };
+  return { schedule: await toSchedule(core.db, viewer, after ?? row), jobs: jobs.map(toJob) };
 }
 
 /** Adds a schedule or replaces it. @throws Refusal 422 where there are too many */
@@ -184,7 +191,7 @@ async function ownSchedule(core: Core, caller: Caller, request: Named): Promise<
   return row;
 }
 
-async function toSchedule(db: Queries, row: ScheduleRow): Promise<CronSchedule> {
+async function toSchedule(db: Queries, viewer: Reach, row: ScheduleRow): Promise<CronSchedule> {
   const problem = await problemOf(db, row);
   return {
     id: row.id,
@@ -193,14 +200,13 @@ async function toSchedule(db: Queries, row: ScheduleRow): Promise<CronSchedule> 
     prompt: row.prompt,
     expression: row.expression,
     timeZone: row.time_zone,
-    repositoryIds: [...scopeOfRow(row).repositoryIds],
-    tagIds: [...scopeOfRow(row).tagIds],
+    ...(await shownScope(db, viewer, row)),
     enabled: row.enabled === 1,
     playbookId: row.playbook_id,
     ...(problem === undefined ? {} : { problem }),
     onBehalfOf: await emailOf(db, row.user_id),
     nextRunAt: row.next_run_at,
-    lastRun: row.last_run === null ? null : stored(row.last_run),
+    lastRun: await shownRun(db, viewer, row.last_run === null ? null : stored<LastRun>(row.last_run)),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -1,8 +1,12 @@
+import type { LastRun } from '../../../api/contract/agent/scope.ts';
+import { isConversationInReach } from '../../core/agent-access.ts';
 import { type Caller, stored } from '../../core/context.ts';
 import { impossible } from '../../core/errors.ts';
+import { inReach, type Reach, reachOf, seesAll, seesRepository } from '../../core/reach.ts';
 import { repositoryIdsIn } from '../../repositories/repositories.ts';
 import type { Queries } from '../../store/dialect.ts';
 import type { ScopeColumns } from '../../store/tables/automation-schema.ts';
+import { jobRows } from '../conversations/rows.ts';
 
 /** What a schedule, trigger or playbook is for; both empty: the organization as a whole. */
 export interface Scope {
@@ -52,20 +56,24 @@ export function isWhole({ repositoryIds, tagIds }: Scope): boolean {
   return repositoryIds.length === 0 && tagIds.length === 0;
 }
 
+/** What has a scope, and runs on behalf of a person. */
+export interface Scoped extends ScopeColumns {
+  readonly organization_id: string;
+  readonly user_id: string;
+}
+
 /**
- * The repositories of a scope that are there now, by name; undefined for the organization as a whole. None are left
- * when all were deleted: a scope never becomes wider by itself.
+ * The repositories of a scope that are there now and that the person sees on whose behalf it runs, by name; undefined for
+ * the organization as a whole. None are left when all were deleted: a scope never becomes wider by itself.
  */
-export async function repositoriesOf(
-  db: Queries,
-  organizationId: string,
-  scope: Scope,
-): Promise<ScopedRepository[] | undefined> {
+export async function repositoriesOf(db: Queries, scoped: Scoped): Promise<ScopedRepository[] | undefined> {
+  const scope = scopeOfRow(scoped);
   if (isWhole(scope)) return undefined;
+  const reach = await reachOf(db, { userId: scoped.user_id }, scoped.organization_id);
   return db
     .selectFrom('repositories')
     .select(['id', 'name'])
-    .where('organization_id', '=', organizationId)
+    .where(({ ref }) => inReach(reach, ref('organization_id'), ref('id')))
     .where(({ eb, or, selectFrom }) => {
       const tagged = selectFrom('tag_repositories').select('repository_id');
       return or([
@@ -78,16 +86,45 @@ export async function repositoriesOf(
     .execute();
 }
 
-/** Whether what happens in a repository concerns the scope; undefined: in the organization as a whole. */
-export async function concerns(
+/**
+ * Whether what happens in a repository (null: in the organization as a whole) concerns the scope, and the person on whose
+ * behalf it runs sees it.
+ */
+export async function concerns(db: Queries, scoped: Scoped, repositoryId: string | null): Promise<boolean> {
+  const scope = scopeOfRow(scoped);
+  if (repositoryId === null) return isWhole(scope);
+  if (!isWhole(scope))
+    return (await repositoriesOf(db, scoped))?.some(({ id }) => id === repositoryId) ?? false;
+  const { organization_id, user_id: userId } = scoped;
+  return seesRepository(db, { userId }, { organization_id, repository_id: repositoryId });
+}
+
+/** The scope as it is shown to somebody: without repositories that they do not see. */
+export async function shownScope(
   db: Queries,
-  organizationId: string,
-  scope: Scope,
-  repositoryId: string | null,
-): Promise<boolean> {
-  if (isWhole(scope)) return true;
-  if (repositoryId === null) return false;
-  if (scope.repositoryIds.includes(repositoryId)) return true;
-  const all = scope.tagIds.length === 0 ? [] : await repositoriesOf(db, organizationId, scope);
-  return all?.some(({ id }) => id === repositoryId) ?? false;
+  viewer: Reach,
+  row: ScopeColumns,
+): Promise<{ repositoryIds: string[]; tagIds: string[] }> {
+  const { repositoryIds, tagIds } = scopeOfRow(row);
+  if (seesAll(viewer) || repositoryIds.length === 0)
+    return { repositoryIds: [...repositoryIds], tagIds: [...tagIds] };
+  const rows = await db
+    .selectFrom('repositories')
+    .select('id')
+    .where('id', 'in', repositoryIds)
+    .where(({ ref }) => inReach(viewer, ref('organization_id'), ref('id')))
+    .execute();
+  const seen = new Set(rows.map(({ id }) => id));
+  return { repositoryIds: repositoryIds.filter((id) => seen.has(id)), tagIds: [...tagIds] };
+}
+
+/** A run as it is shown to somebody: without jobs that they do not see. */
+export async function shownRun(db: Queries, viewer: Reach, run: LastRun | null): Promise<LastRun | null> {
+  if (run === null || seesAll(viewer) || run.jobIds.length === 0) return run;
+  const rows = await jobRows(db)
+    .where('agent_jobs.id', 'in', run.jobIds)
+    .where(isConversationInReach(viewer))
+    .execute();
+  const seen = new Set(rows.map(({ id }) => id));
+  return { ...run, jobIds: run.jobIds.filter((id) => seen.has(id)) };
 }

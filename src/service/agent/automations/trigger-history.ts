@@ -1,12 +1,15 @@
+import type { ExpressionBuilder } from 'kysely';
 import * as z from 'zod';
 import type { TriggerEvent } from '../../../api/contract/agent/triggers.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../../api/contract/endpoint.ts';
 import type { contract } from '../../../api/contract/index.ts';
-import { agentOrganization, visible } from '../../core/agent-access.ts';
+import { agentOrganization, visible, visibleWithin } from '../../core/agent-access.ts';
 import { type Caller, type Core, stored } from '../../core/context.ts';
 import { type Paged, takePage } from '../../core/paging.ts';
+import { inReachOrUnbound, type Reach, reachOf } from '../../core/reach.ts';
 import { repositoryOf } from '../../repositories/repositories.ts';
 import type { Queries } from '../../store/dialect.ts';
+import type { Schema } from '../../store/schema.ts';
 import type { TriggerEventRow } from './automation-rows.ts';
 import { tell } from './event-summary.ts';
 import { told } from './trigger-entries.ts';
@@ -35,8 +38,9 @@ export async function listTriggerHistory(
     await visible(core, caller, { organizationId }, trigger, 'event trigger', 'AGENT_VIEW');
   }
   if (repositoryId !== undefined) await repositoryOf(core, caller, { organizationId, repositoryId });
+  const reach = await reachOf(core.db, caller, organizationId);
   let query = historyRows(core.db)
-    .where('agent_trigger_events.organization_id', '=', organizationId)
+    .where(isEventInReach(reach))
     .orderBy('agent_trigger_events.seq', 'desc')
     .limit(limit + 1);
   if (before !== undefined) query = query.where('agent_trigger_events.seq', '<', before);
@@ -52,10 +56,12 @@ export async function getTriggerEvent(
   caller: Caller,
   request: ParsedRequestOf<Operations['getTriggerEvent']>,
 ): Promise<ResponseOf<Operations['getTriggerEvent']>> {
-  const row = await historyRows(core.db)
-    .where('agent_trigger_events.id', '=', request.eventId)
-    .executeTakeFirst();
-  const found = await visible(core, caller, request, row, 'trigger event', 'AGENT_VIEW');
+  const find = (reach: Reach) =>
+    historyRows(core.db)
+      .where('agent_trigger_events.id', '=', request.eventId)
+      .where(isEventInReach(reach))
+      .executeTakeFirst();
+  const found = await visibleWithin(core, caller, request, find, 'trigger event', 'AGENT_VIEW');
   const trigger = await core.db
     .selectFrom('agent_triggers')
     .selectAll()
@@ -71,9 +77,19 @@ export async function getTriggerEvent(
       values,
       ...(found.prompt === null ? {} : { prompt: found.prompt }),
     },
-    trigger: await toTrigger(core.db, trigger),
+    trigger: await toTrigger(core.db, await reachOf(core.db, caller, found.organization_id), trigger),
   };
 }
+
+/** What happened in a repository is for who sees that. */
+const isEventInReach =
+  (reach: Reach) =>
+  ({ ref }: ExpressionBuilder<Schema, 'agent_trigger_events'>) =>
+    inReachOrUnbound(
+      reach,
+      ref('agent_trigger_events.organization_id'),
+      ref('agent_trigger_events.repository_id'),
+    );
 
 function historyRows(db: Queries) {
   return db

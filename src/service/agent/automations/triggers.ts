@@ -5,21 +5,22 @@ import type { contract } from '../../../api/contract/index.ts';
 import { agentOrganization, visible } from '../../core/agent-access.ts';
 import { type Caller, type Core, instant, newId, stored } from '../../core/context.ts';
 import { type Paged, takePage } from '../../core/paging.ts';
+import { type OrganizationReach, type Reach, reachOf } from '../../core/reach.ts';
 import type { Queries } from '../../store/dialect.ts';
 import { titleOf } from '../conversations/texts.ts';
 import { emailOf, ofPlaybook, problemOf, requireRoom, type TriggerRow } from './automation-rows.ts';
 import { checkedClock } from './clock.ts';
 import { requireKnownPlaceholders } from './prompt-values.ts';
-import { scopeColumns, scopeOfRow } from './scope.ts';
+import { scopeColumns, shownScope } from './scope.ts';
 
 type Operations = typeof contract.agentTriggers;
 
 export const maximumTriggers = 100;
 
 /** All event triggers of an organization, by name. */
-export async function eventTriggersOf(core: Core, organizationId: string): Promise<EventTrigger[]> {
-  const rows = await byName(core.db, organizationId).execute();
-  return Promise.all(rows.map((row) => toTrigger(core.db, row)));
+export async function eventTriggersOf(core: Core, viewer: OrganizationReach): Promise<EventTrigger[]> {
+  const rows = await byName(core.db, viewer.organizationId).execute();
+  return Promise.all(rows.map((row) => toTrigger(core.db, viewer, row)));
 }
 
 export async function listEventTriggers(
@@ -37,7 +38,8 @@ export async function listEventTriggers(
     query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('name', 'id'), '>', tuple(name, id)));
   }
   const { items, end } = takePage(core, scope, limit, await query.execute(), (row) => [row.name, row.id]);
-  return { triggers: await Promise.all(items.map((row) => toTrigger(core.db, row))), ...end };
+  const viewer = await reachOf(core.db, caller, organizationId);
+  return { triggers: await Promise.all(items.map((row) => toTrigger(core.db, viewer, row))), ...end };
 }
 
 export async function upsertEventTrigger(
@@ -76,7 +78,7 @@ export async function upsertEventTrigger(
     return after;
   });
   core.happened();
-  return { trigger: await toTrigger(core.db, row) };
+  return { trigger: await toTrigger(core.db, await reachOf(core.db, caller, organizationId), row) };
 }
 
 export async function deleteEventTrigger(
@@ -136,7 +138,7 @@ function byName(db: Queries, organizationId: string) {
     .orderBy('id');
 }
 
-export async function toTrigger(db: Queries, row: TriggerRow): Promise<EventTrigger> {
+export async function toTrigger(db: Queries, viewer: Reach, row: TriggerRow): Promise<EventTrigger> {
   const problem = await problemOf(db, row);
   return {
     id: row.id,
@@ -144,8 +146,7 @@ export async function toTrigger(db: Queries, row: TriggerRow): Promise<EventTrig
     name: row.name,
     event: stored<TriggerCondition>(row.condition),
     prompt: row.prompt,
-    repositoryIds: [...scopeOfRow(row).repositoryIds],
-    tagIds: [...scopeOfRow(row).tagIds],
+    ...(await shownScope(db, viewer, row)),
     maximumPerHour: row.maximum_per_hour,
     includeAgentEvents: row.include_agent_events === 1,
     enabled: row.enabled === 1,

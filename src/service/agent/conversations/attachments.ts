@@ -1,5 +1,7 @@
 import type { Attachment } from '../../../api/contract/agent/message.ts';
+import type { Caller } from '../../core/context.ts';
 import { impossible } from '../../core/errors.ts';
+import { inReach, reachOf } from '../../core/reach.ts';
 import type { Queries } from '../../store/dialect.ts';
 
 interface About {
@@ -15,11 +17,12 @@ interface About {
  */
 export async function checkAttachments(
   db: Queries,
+  caller: Caller,
   organizationId: string,
   repositoryId: string | null,
   attachments: readonly Attachment[],
 ): Promise<About> {
-  const issues = await issuesOf(db, organizationId, attachments);
+  const issues = await issuesOf(db, caller, organizationId, attachments);
   let about: About = { repositoryId, issueId: undefined };
   for (const [index, attachment] of attachments.entries()) {
     const field = `attachments[${index}]`;
@@ -40,19 +43,21 @@ export async function checkAttachments(
   return about;
 }
 
-/** The repositories of the issues that are attached, by issue. */
+/** The repositories of the issues that are attached and that the caller sees, by issue. */
 async function issuesOf(
   db: Queries,
+  caller: Caller,
   organizationId: string,
   attachments: readonly Attachment[],
 ): Promise<Map<string, string>> {
   const ids = attachments.flatMap((attachment) => (attachment.kind === 'issue' ? [attachment.issueId] : []));
   if (ids.length === 0) return new Map();
+  const reach = await reachOf(db, caller, organizationId);
   const rows = await db
     .selectFrom('issues')
     .select(['id', 'repository_id'])
     .where('id', 'in', ids)
-    .where('organization_id', '=', organizationId)
+    .where(({ ref }) => inReach(reach, ref('organization_id'), ref('repository_id')))
     .execute();
   return new Map(rows.map((row) => [row.id, row.repository_id]));
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../../api/contract/endpoint.ts';
 import type { contract } from '../../../api/contract/index.ts';
-import { agentOrganization, visible } from '../../core/agent-access.ts';
+import { agentOrganization, isConversationInReach, visibleWithin } from '../../core/agent-access.ts';
 import { type Caller, type Core, instant } from '../../core/context.ts';
 import { conflict } from '../../core/errors.ts';
 import { takePage } from '../../core/paging.ts';
+import { type Reach, reachOf } from '../../core/reach.ts';
 import { repositoryOf } from '../../repositories/repositories.ts';
 import type { ServiceCore } from '../../service-core.ts';
 import type { Queries } from '../../store/dialect.ts';
@@ -12,6 +13,7 @@ import { checkAttachments } from './attachments.ts';
 import { endJobs } from './finish-job.ts';
 import {
   type ConversationRow,
+  conversationInReach,
   conversationRow,
   conversationRows,
   jobRow,
@@ -35,7 +37,7 @@ export async function createConversation(
   if (asked !== undefined) await repositoryOf(core, caller, { organizationId, repositoryId: asked });
   const answer = await core.db.transaction().execute(async (transaction) => {
     const { userId } = caller;
-    const about = await checkAttachments(transaction, organizationId, asked ?? null, attachments);
+    const about = await checkAttachments(transaction, caller, organizationId, asked ?? null, attachments);
     const begun = { organizationId, ...about, title, source, userId };
     const conversationId = await insertConversation(core, transaction, begun);
     if (initialMessage === undefined) return { conversation: await present(transaction, conversationId) };
@@ -68,8 +70,9 @@ export async function listConversations(
   const organizationId = await agentOrganization(core, caller, request.organizationId, 'AGENT_VIEW');
   const { cursor, limit, organizationId: _, ...filters } = request;
   const scope = { operation: 'agent.conversations', filters: { ...filters, organizationId } };
+  const reach = await reachOf(core.db, caller, organizationId);
   let query = conversationRows(core.db)
-    .where('agent_conversations.organization_id', '=', organizationId)
+    .where(isConversationInReach(reach))
     .where('agent_conversations.archived_at', filters.archived ? 'is not' : 'is', null)
     .orderBy('agent_conversations.updated_at', 'desc')
     .orderBy('agent_conversations.seq', 'desc')
@@ -137,7 +140,8 @@ export async function sendMessage(
     const row = await conversationRow(transaction, before.id);
     refuseArchived(row ?? before);
     const organizationId = before.organization_id;
-    const about = await checkAttachments(transaction, organizationId, before.repository_id, attachments);
+    const { repository_id: repositoryId } = before;
+    const about = await checkAttachments(transaction, caller, organizationId, repositoryId, attachments);
     // The first message decides what a conversation that was begun without one is about.
     if (before.message_count === 0 && about.issueId !== undefined) {
       await transaction
@@ -205,6 +209,6 @@ export async function visibleConversation(
   request: { readonly organizationId?: string | undefined; readonly conversationId: string },
   permission: 'AGENT_VIEW' | 'AGENT_RUN',
 ): Promise<ConversationRow> {
-  const row = await conversationRow(core.db, request.conversationId);
-  return visible(core, caller, request, row, 'conversation', permission);
+  const find = (reach: Reach) => conversationInReach(core.db, reach, request.conversationId);
+  return visibleWithin(core, caller, request, find, 'conversation', permission);
 }

@@ -1,6 +1,7 @@
 import type { AgentMessage, Attachment, ToolCall } from '../../../api/contract/agent/message.ts';
 import { agentPermissions } from '../../core/agent-access.ts';
 import { type Caller, instant, stored } from '../../core/context.ts';
+import { seesRepository } from '../../core/reach.ts';
 import type { AnswerEvent } from '../../models/answer-event.ts';
 import { storeFailureText } from '../../store/errors.ts';
 import type { Analyst, Turn } from '../analyst/analyst.ts';
@@ -16,6 +17,8 @@ import { isActive, type JobRow, jobRow, noTrace } from './rows.ts';
 import { recordCall, toolCallRow } from './tool-calls.ts';
 import { JobToolbox, mayNotRun, shownCall, untilAborted } from './toolbox.ts';
 import { resultForRecord } from './truncate.ts';
+
+const seesNoMore = 'The person on whose behalf it runs does not see the repository any more.';
 
 /** A reason that the person who asked can do something about. */
 class JobFailure extends Error {}
@@ -93,6 +96,9 @@ async function answer(running: Running): Promise<void> {
   };
   const permissions = await agentPermissions(core.db, organizationId, caller.userId);
   if (!permissions.includes('AGENT_RUN')) throw new JobFailure(mayNotRun);
+  const { repository_id } = job;
+  const repository = repository_id !== null && { organization_id: organizationId, repository_id };
+  if (repository && !(await seesRepository(core.db, caller, repository))) throw new JobFailure(seesNoMore);
   const all = await core.agent.tools();
   const tools = new JobToolbox({
     core,

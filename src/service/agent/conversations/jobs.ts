@@ -3,14 +3,15 @@ import { z } from 'zod';
 import type { ToolCall, ToolResult } from '../../../api/contract/agent/message.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../../api/contract/endpoint.ts';
 import type { contract } from '../../../api/contract/index.ts';
-import { agentOrganization, visible } from '../../core/agent-access.ts';
+import { agentOrganization, isConversationInReach, visibleWithin } from '../../core/agent-access.ts';
 import { type Caller, type Core, stored } from '../../core/context.ts';
 import { conflict, impossible, notFound } from '../../core/errors.ts';
 import { takePage } from '../../core/paging.ts';
+import { type Reach, reachOf } from '../../core/reach.ts';
 import type { ServiceCore } from '../../service-core.ts';
 import { refuseArchived, visibleConversation } from './conversations.ts';
 import { endJobs } from './finish-job.ts';
-import { isActive, type JobRow, jobRow, jobRows, toJob, toMessage } from './rows.ts';
+import { isActive, type JobRow, jobInReach, jobRow, jobRows, toJob, toMessage } from './rows.ts';
 import { insertJob } from './start.ts';
 import { toolCallRow } from './tool-calls.ts';
 
@@ -35,8 +36,10 @@ export async function listJobs(
   const { cursor, limit, status, trigger, conversationId } = request;
   const filters = { organizationId, status, trigger, conversationId };
   const scope = { operation: 'agent.jobs', filters };
+  const reach = await reachOf(core.db, caller, organizationId);
   let query = jobRows(core.db)
     .where('agent_jobs.organization_id', '=', organizationId)
+    .where(isConversationInReach(reach))
     .orderBy('agent_jobs.seq', 'desc')
     .limit(limit + 1);
   if (status !== undefined) query = query.where('agent_jobs.status', '=', status);
@@ -158,6 +161,6 @@ export async function visibleJob(
   request: { readonly organizationId?: string | undefined; readonly jobId: string },
   permission: 'AGENT_VIEW' | 'AGENT_RUN',
 ): Promise<JobRow> {
-  const row = await jobRow(core.db, request.jobId);
-  return visible(core, caller, request, row, 'job', permission);
+  const find = (reach: Reach) => jobInReach(core.db, reach, request.jobId);
+  return visibleWithin(core, caller, request, find, 'job', permission);
 }

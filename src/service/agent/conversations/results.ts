@@ -5,6 +5,7 @@ import type { contract } from '../../../api/contract/index.ts';
 import { agentOrganization } from '../../core/agent-access.ts';
 import type { Caller, Core } from '../../core/context.ts';
 import { type Paged, takePage } from '../../core/paging.ts';
+import { inReach, reachOf } from '../../core/reach.ts';
 import { contentOf, patchRows, toStatusItem } from '../../patches/patch-rows.ts';
 import { repositoryOf } from '../../repositories/repositories.ts';
 
@@ -22,6 +23,7 @@ export async function listPatches(
   const before =
     cursor === undefined ? undefined : core.cursors.read(scope, cursor, z.tuple([z.string(), z.string()]));
   if (repositoryId !== undefined) await repositoryOf(core, caller, { organizationId, repositoryId });
+  const reach = await reachOf(core.db, caller, organizationId);
   let query = core.db
     .selectFrom('agent_patches')
     .innerJoin('agent_jobs', 'agent_jobs.id', 'agent_patches.job_id')
@@ -39,6 +41,7 @@ export async function listPatches(
       'issues.repository_id as repositoryId',
       'repositories.name as repositoryName',
     ])
+    .where(({ ref }) => inReach(reach, ref('issues.organization_id'), ref('issues.repository_id')))
     .where('agent_patches.organization_id', '=', organizationId)
     .orderBy('agent_patches.at', 'desc')
     .orderBy('agent_patches.issue_id', 'desc')

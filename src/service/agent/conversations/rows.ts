@@ -2,8 +2,9 @@ import type { Selectable } from 'kysely';
 import type { Conversation } from '../../../api/contract/agent/conversations.ts';
 import type { AgentJob, AgentTrace } from '../../../api/contract/agent/job.ts';
 import type { AgentMessage } from '../../../api/contract/agent/message.ts';
-import { isOfPresentRepository } from '../../core/agent-access.ts';
+import { isConversationInReach, isOfPresentRepository } from '../../core/agent-access.ts';
 import { stored } from '../../core/context.ts';
+import type { Reach } from '../../core/reach.ts';
 import type { Queries } from '../../store/dialect.ts';
 import type {
   AgentConversationTable,
@@ -41,6 +42,18 @@ export function conversationRows(db: Queries) {
     .where(isOfPresentRepository);
 }
 
+/** One that is within reach. */
+export function conversationInReach(
+  db: Queries,
+  reach: Reach,
+  id: string,
+): Promise<ConversationRow | undefined> {
+  return conversationRows(db)
+    .where('agent_conversations.id', '=', id)
+    .where(isConversationInReach(reach))
+    .executeTakeFirst();
+}
+
 export function conversationRow(db: Queries, id: string): Promise<ConversationRow | undefined> {
   return conversationRows(db).where('agent_conversations.id', '=', id).executeTakeFirst();
 }
@@ -52,6 +65,11 @@ export function jobRows(db: Queries) {
     .selectAll('agent_jobs')
     .select('agent_conversations.repository_id as repository_id')
     .where(isOfPresentRepository);
+}
+
+/** One that is within reach. */
+export function jobInReach(db: Queries, reach: Reach, id: string): Promise<JobRow | undefined> {
+  return jobRows(db).where('agent_jobs.id', '=', id).where(isConversationInReach(reach)).executeTakeFirst();
 }
 
 export function jobRow(db: Queries, id: string): Promise<JobRow | undefined> {

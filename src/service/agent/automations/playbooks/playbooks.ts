@@ -7,9 +7,10 @@ import { agentOrganization, visible } from '../../../core/agent-access.ts';
 import { type Caller, type Core, instant, newId, stored } from '../../../core/context.ts';
 import { impossible } from '../../../core/errors.ts';
 import { type Paged, takePage } from '../../../core/paging.ts';
+import { type Reach, reachOf } from '../../../core/reach.ts';
 import type { Queries } from '../../../store/dialect.ts';
 import { emailOf, type PlaybookRow, problemOf, requireRoom } from '../automation-rows.ts';
-import { scopeColumns, scopeOfRow } from '../scope.ts';
+import { scopeColumns, scopeOfRow, shownRun, shownScope } from '../scope.ts';
 import { library, shown, templateOf } from './library.ts';
 import { checkParameters } from './parameters.ts';
 import { saveStarter, scheduleOf, triggerOf } from './starter.ts';
@@ -39,7 +40,8 @@ export async function listPlaybooks(
     query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('name', 'id'), '>', tuple(name, id)));
   }
   const { items, end } = takePage(core, scope, limit, await query.execute(), (row) => [row.name, row.id]);
-  const playbooks = await Promise.all(items.map((row) => toPlaybook(core.db, row)));
+  const viewer = await reachOf(core.db, caller, organizationId);
+  const playbooks = await Promise.all(items.map((row) => toPlaybook(core.db, viewer, row)));
   return { templates: library.map(shown), playbooks, ...end };
 }
 
@@ -80,7 +82,8 @@ export async function installPlaybook(
     return installed;
   });
   core.happened();
-  return { playbook: await toPlaybook(core.db, row) };
+  const viewer = await reachOf(core.db, caller, row.organization_id);
+  return { playbook: await toPlaybook(core.db, viewer, row) };
 }
 
 export function updatePlaybook(
@@ -170,7 +173,8 @@ async function change(
     return after;
   });
   core.happened();
-  return { playbook: await toPlaybook(core.db, row) };
+  const viewer = await reachOf(core.db, caller, row.organization_id);
+  return { playbook: await toPlaybook(core.db, viewer, row) };
 }
 
 async function save(
@@ -199,10 +203,12 @@ function valuesOf(row: PlaybookRow): Values {
   return stored<Values>(row.parameters);
 }
 
-async function toPlaybook(db: Queries, row: PlaybookRow): Promise<Playbook> {
+async function toPlaybook(db: Queries, viewer: Reach, row: PlaybookRow): Promise<Playbook> {
   const schedule = await scheduleOf(db, row.id);
   const trigger = await triggerOf(db, row.id);
   const problem = await problemOf(db, { ...row, playbook_id: null });
+  const scheduled = schedule?.last_run ? stored<LastRun>(schedule.last_run) : null;
+  const lastRun = trigger ? await lastFiring(db, trigger.id) : scheduled;
   return {
     id: row.id,
     organizationId: row.organization_id,
@@ -214,18 +220,13 @@ async function toPlaybook(db: Queries, row: PlaybookRow): Promise<Playbook> {
       ? { type: 'event', kind: trigger.kind }
       : { type: 'schedule', expression: schedule?.expression ?? row.expression ?? '' },
     timeZone: row.time_zone,
-    repositoryIds: [...scopeOfRow(row).repositoryIds],
-    tagIds: [...scopeOfRow(row).tagIds],
+    ...(await shownScope(db, viewer, row)),
     ...(problem === undefined ? {} : { problem }),
     onBehalfOf: await emailOf(db, row.user_id),
     triggerId: trigger?.id ?? null,
     scheduleId: schedule?.id ?? null,
     nextRunAt: schedule?.next_run_at ?? null,
-    lastRun: trigger
-      ? await lastFiring(db, trigger.id)
-      : schedule?.last_run
-        ? stored<LastRun>(schedule.last_run)
-        : null,
+    lastRun: await shownRun(db, viewer, lastRun),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

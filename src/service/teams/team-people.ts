@@ -51,15 +51,17 @@ export async function getTeamMembers(
   caller: Caller,
   request: ParsedRequestOf<Operations['getTeamMembers']>,
 ): Promise<ResponseOf<Operations['getTeamMembers']>> {
+  const { teamId, cursor, limit } = request;
+  const scope = { operation: 'teams.getMembers', filters: { teamId } };
+  const after =
+    cursor === undefined ? undefined : core.cursors.read(scope, cursor, z.tuple([z.string(), z.string()]));
   const { team } = await seenTeam(core, caller, request);
-  const { cursor, limit } = request;
-  const scope = { operation: 'teams.getMembers', filters: { teamId: team.id } };
   let query = peopleOf(core.db, team.id)
     .orderBy('joined_at')
     .orderBy('id')
     .limit(limit + 1);
-  if (cursor !== undefined) {
-    const [at, id] = core.cursors.read(scope, cursor, z.tuple([z.string(), z.string()]));
+  if (after) {
+    const [at, id] = after;
     query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('joined_at', 'id'), '>', tuple(at, id)));
   }
   const { items, end } = takePage(core, scope, limit, await query.execute(), (row) => [

@@ -3,7 +3,6 @@ import type { LogChannel } from './core/channel.ts';
 import type { Core } from './core/context.ts';
 import type { Outbound } from './core/outbound.ts';
 import type { Paged } from './core/paging.ts';
-import type { PublicAddress } from './core/public-address.ts';
 import type { Sealer } from './core/sealed.ts';
 import type { Advisories } from './dependencies/advisories.ts';
 import type { ScanWork } from './jobs/scan-work.ts';
@@ -26,7 +25,6 @@ export interface ServiceCore extends Core, Paged {
   /** Whether every caller is the user that the service runs as, whose sockets it may then connect to. */
   readonly ownSockets: boolean;
   readonly version: string;
-  readonly publicAddress: PublicAddress;
   /** Sends the mails that are queued in the store. */
   readonly mailer: Mailer;
   /** Where people sign in, if the operator named a provider. */

@@ -8,6 +8,7 @@ import { searchAiInventory } from '../../src/service/ai-inventory/ai-inventory.t
 import { recordInventory } from '../../src/service/ai-inventory/ai-inventory-record.ts';
 import { type Core, instant, newId } from '../../src/service/core/context.ts';
 import { type Cursors, cursorsOf } from '../../src/service/core/cursors.ts';
+import { PublicAddress } from '../../src/service/core/public-address.ts';
 import { ensureFirstOrganization } from '../../src/service/lifecycle/bootstrap.ts';
 import { relaxed } from '../../src/service/store/dialect.ts';
 import { databaseFileName, openStore } from '../../src/service/store/open.ts';
@@ -30,6 +31,7 @@ export async function bench(): Promise<Record<string, unknown>> {
       db,
       now: () => new Date(),
       localRepositories: true,
+      publicAddress: new PublicAddress(undefined),
       happened: () => {},
       cursors: await cursorsOf(db),
     };

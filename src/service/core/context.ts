@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../store/dialect.ts';
+import type { PublicAddress } from './public-address.ts';
 
 /** What every operation works with. */
 export interface Core {
@@ -7,6 +8,8 @@ export interface Core {
   readonly now: () => Date;
   /** Offers folders of this machine as repositories: the embedded service and `serve` on a developer's machine. */
   readonly localRepositories: boolean;
+  /** Where people and other services reach this one. */
+  readonly publicAddress: PublicAddress;
   /** Tells that something was written down that event triggers may wait for. */
   readonly happened: () => void;
 }

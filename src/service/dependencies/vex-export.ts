@@ -4,9 +4,9 @@ import type { IssueListItem } from '../../api/contract/issue.ts';
 import { cycloneDxVex } from '../../api/vex/cyclonedx-vex.ts';
 import { openVex } from '../../api/vex/openvex.ts';
 import { productUrl, statementsOf } from '../../api/vex/statements.ts';
-import type { Caller } from '../core/context.ts';
+import type { Caller, Core } from '../core/context.ts';
 import { impossible } from '../core/errors.ts';
-import { issueRows, toIssueListItem } from '../issues/issue-rows.ts';
+import { issueRows, toIssueListItems } from '../issues/issue-rows.ts';
 import { reopenDue } from '../issues/issue-triage.ts';
 import { repositoryOf } from '../repositories/repositories.ts';
 import type { ServiceCore } from '../service-core.ts';
@@ -23,7 +23,7 @@ export async function exportVex(
   const { format, branch } = request;
   const { id, name } = await repositoryOf(core, caller, request);
   await reopenDue(core);
-  const statements = statementsOf(await packageIssues(core.db, id, branch));
+  const statements = statementsOf(await packageIssues(core, id, branch));
   if (statements.length === 0 && format === 'openvex')
     throw impossible(
       'repositoryId',
@@ -45,18 +45,18 @@ export async function exportVex(
 
 /** Every issue of a repository that is about a package, in a stable order. */
 export async function packageIssues(
-  db: Queries,
+  core: Core,
   repositoryId: string,
   branch: string | undefined,
 ): Promise<readonly IssueListItem[]> {
-  let query = issueRows(db)
+  let query = issueRows(core.db)
     .where('issues.repository_id', '=', repositoryId)
     .where('issues.dependency', 'is not', null)
     .where('issues.scan_kind', '!=', 'PR')
     .orderBy('issues.score', 'desc')
     .orderBy('issues.seq');
   if (branch !== undefined) query = query.where('issues.branch', '=', branch);
-  return (await query.execute()).map(toIssueListItem);
+  return toIssueListItems(core, await query.execute());
 }
 
 async function emailOf(db: Queries, caller: Caller): Promise<string> {

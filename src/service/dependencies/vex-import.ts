@@ -9,7 +9,7 @@ import { grouped } from '../../engine/grouped.ts';
 import type { Caller, Core } from '../core/context.ts';
 import { impossible } from '../core/errors.ts';
 import { reachOver } from '../core/reach.ts';
-import { issueRows, toIssueListItem } from '../issues/issue-rows.ts';
+import { issueRows, toIssueListItems } from '../issues/issue-rows.ts';
 import { type Decision, decide, reopenDue } from '../issues/issue-triage.ts';
 import { repositoryOf } from '../repositories/repositories.ts';
 import { packageIssues } from './vex-export.ts';
@@ -46,7 +46,7 @@ export async function importVex(
   const toDecide: { readonly issue: IssueListItem; readonly decision: Decision }[] = [];
   const conflicts: ResponseOf<Operations['importVex']>['conflicts'] = [];
   const counts = { unchanged: 0, undecided: 0, conflictCount: 0 };
-  for (const issue of await packageIssues(core.db, repositoryId, request.branch)) {
+  for (const issue of await packageIssues(core, repositoryId, request.branch)) {
     const { dependency, status } = issue;
     if (dependency?.purl === undefined || status === 'RESOLVED') continue;
     const { version, otherVersions = [], advisory, purl } = dependency;
@@ -133,11 +133,12 @@ async function issuesOf(core: Core, ids: readonly string[]): Promise<IssueListIt
   const items: IssueListItem[] = [];
   for (let start = 0; start < ids.length; start += issuesAtOnce)
     items.push(
-      ...(
+      ...toIssueListItems(
+        core,
         await issueRows(core.db)
           .where('issues.id', 'in', ids.slice(start, start + issuesAtOnce))
-          .execute()
-      ).map(toIssueListItem),
+          .execute(),
+      ),
     );
   return items;
 }

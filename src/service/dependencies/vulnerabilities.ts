@@ -8,7 +8,7 @@ import { notFound } from '../core/errors.ts';
 import { containsLower } from '../core/like.ts';
 import { type Paged, takePage } from '../core/paging.ts';
 import { inReach, type Reach, reachIn, reachOver } from '../core/reach.ts';
-import { issueRows, toIssueListItem, wholeIssue } from '../issues/issue-rows.ts';
+import { issueRows, toIssueListItems, wholeIssue } from '../issues/issue-rows.ts';
 import { reopenDue } from '../issues/issue-triage.ts';
 import { applicationIdsIn } from '../repositories/applications.ts';
 import { repositoryIdsIn } from '../repositories/repositories.ts';
@@ -59,7 +59,7 @@ export async function searchVulnerabilities(
     row.nearness,
     row.seq,
   ]);
-  return { vulnerabilities: items.map(toIssueListItem), ...end };
+  return { vulnerabilities: toIssueListItems(core, items), ...end };
 }
 
 const position = z.tuple([z.number(), z.int(), z.int()]);
@@ -146,7 +146,7 @@ export async function getVulnerability(
 ): Promise<ResponseOf<Operations['getVulnerability']>> {
   await reopenDue(core);
   const reach = await reachOver(core, caller, request.organizationId);
-  const vulnerability = await wholeIssue(core.db, reach, request.id);
+  const vulnerability = await wholeIssue(core, reach, request.id);
   const { dependency } = vulnerability;
   if (!dependency) throw notFound('vulnerability');
   const rows = await issueRows(core.db)
@@ -162,7 +162,7 @@ export async function getVulnerability(
     .execute();
   return {
     vulnerability,
-    elsewhere: rows.map(toIssueListItem).flatMap((issue) =>
+    elsewhere: toIssueListItems(core, rows).flatMap((issue) =>
       issue.dependency
         ? [
             {

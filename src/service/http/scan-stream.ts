@@ -35,7 +35,7 @@ export async function scanStream(
       },
     },
     after: async (id: number, limit: number) => {
-      const log = await scanEventsAfter(core.db, scan.id, id, limit);
+      const log = await scanEventsAfter(core, scan.id, id, limit);
       return { ...log, events: await withModelsInEvents(core, log.events) };
     },
     end: endOf(core, caller, scan.id),

@@ -19,15 +19,18 @@ import { ecosystems } from '../../engine/dependencies/package.ts';
 import { upgradeAdvice, upgradeCommand } from '../../engine/dependencies/upgrades/advice.ts';
 import type { Range } from '../../engine/finding.ts';
 import { byHand } from '../../engine/fixes/by-hand/index.ts';
-import { stored } from '../core/context.ts';
+import { type Core, stored } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
 import { inReach, type Reach } from '../core/reach.ts';
 import { investigationRow, toInvestigation } from '../investigations/investigation-rows.ts';
 import { shortRef } from '../scans/scan-rows.ts';
-import type { Database, Queries } from '../store/dialect.ts';
+import type { Queries } from '../store/dialect.ts';
 import type { IssueTable } from '../store/tables/issue-tables.ts';
 import { assessmentOf, knowledgeOf, publishedAssessment } from './issue-knowledge.ts';
+import { issuePage } from './issue-page.ts';
 import { historyOf } from './triage-history.ts';
+
+type WithPages = Pick<Core, 'publicAddress'>;
 
 export type FullIssueRow = Omit<Selectable<IssueTable>, 'other_sinks' | Searched> & {
   readonly repository_name: string;
@@ -159,7 +162,12 @@ export function flowSummary(
   );
 }
 
-export function toIssueListItem(row: IssueRow): IssueListItem {
+/** Issues as lists have them, in the order of the rows. */
+export function toIssueListItems({ publicAddress }: WithPages, rows: readonly IssueRow[]): IssueListItem[] {
+  return rows.map((row) => toIssueListItem(row, publicAddress));
+}
+
+function toIssueListItem(row: IssueRow, pages: WithPages['publicAddress']): IssueListItem {
   return {
     id: row.id,
     organizationId: row.organization_id,
@@ -201,6 +209,7 @@ export function toIssueListItem(row: IssueRow): IssueListItem {
     ...triageOf(row),
     ...(row.set_severity === null ? {} : { foundSeverity: severityOf(row.found_score) }),
     ...(row.tracker === null ? {} : { trackerIssue: stored<TrackerIssue>(row.tracker) }),
+    ...issuePage(pages, row.id),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     firstSeenAt: row.first_seen_at,
@@ -208,11 +217,15 @@ export function toIssueListItem(row: IssueRow): IssueListItem {
   };
 }
 
-function toIssue(row: FullIssueRow, investigation: Investigation | undefined): Issue {
+function toIssue(
+  row: FullIssueRow,
+  investigation: Investigation | undefined,
+  pages: WithPages['publicAddress'],
+): Issue {
   const byHand = row.status === 'NON_EXPLOITABLE' ? row.triage_reason : null;
   const codeFlows = stored<CodeFlow[]>(row.code_flows);
   const exposure = row.exposure === null ? undefined : stored<Exposure>(row.exposure);
-  const { investigation: _, ...item } = toIssueListItem(row);
+  const { investigation: _, ...item } = toIssueListItem(row, pages);
   return {
     ...item,
     codeFlows,
@@ -287,11 +300,15 @@ function assessedBy({ summary, evidence }: Investigation): Pick<Issue, 'validati
 }
 
 /** An issue with all that is known of it, as of one moment. @throws Refusal 404 */
-export async function wholeIssue(db: Database, reach: Reach, issueId: string): Promise<Issue> {
+export async function wholeIssue(
+  { db, publicAddress }: Pick<Core, 'db' | 'publicAddress'>,
+  reach: Reach,
+  issueId: string,
+): Promise<Issue> {
   return await db.transaction().execute(async (transaction) => {
     const row = await fullIssue(transaction, reach, issueId);
     const investigation = await investigationRow(transaction, issueId);
-    const issue = toIssue(row, investigation && toInvestigation(investigation));
+    const issue = toIssue(row, investigation && toInvestigation(investigation), publicAddress);
     return { ...issue, history: await historyOf(transaction, issueId) };
   });
 }

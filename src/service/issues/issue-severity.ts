@@ -5,7 +5,7 @@ import { type Caller, type Core, instant, newId } from '../core/context.ts';
 import { reachOver } from '../core/reach.ts';
 import { namedIssues } from './issue-access.ts';
 import { twinsOf } from './issue-branches.ts';
-import { issueRows, toIssueListItem } from './issue-rows.ts';
+import { issueRows, toIssueListItems } from './issue-rows.ts';
 import { scoreWithin } from './severity-score.ts';
 
 type Operations = typeof contract.triage;
@@ -48,5 +48,10 @@ export async function updateIssueSeverity(
     }
   });
   const rows = await issueRows(core.db).where('issues.id', 'in', ids).execute();
-  return { issues: ids.flatMap((id) => rows.filter((row) => row.id === id)).map(toIssueListItem) };
+  return {
+    issues: toIssueListItems(
+      core,
+      ids.flatMap((id) => rows.filter((row) => row.id === id)),
+    ),
+  };
 }

@@ -13,7 +13,7 @@ import { type Reach, reachOver } from '../core/reach.ts';
 import type { Queries } from '../store/dialect.ts';
 import { issueToTriage, namedIssues } from './issue-access.ts';
 import { holdsOnEveryBranch, twinsOf } from './issue-branches.ts';
-import { issueRows, toIssueListItem, wholeIssue } from './issue-rows.ts';
+import { issueRows, toIssueListItems, wholeIssue } from './issue-rows.ts';
 import { trackerIssue } from './tracker-issue.ts';
 
 type Operations = typeof contract.issues;
@@ -42,7 +42,7 @@ export async function setIssueStatus(
     status: issueStatusOf(request.status),
     reason: request.reason,
   });
-  return { issue: await wholeIssue(core.db, reach, id) };
+  return { issue: await wholeIssue(core, reach, id) };
 }
 
 export async function updateIssueStatuses(
@@ -91,7 +91,12 @@ async function triage(
   const ids = [...new Set(request.issueIds)];
   await decide(core, caller, reach, ids, decision);
   const rows = await issueRows(core.db).where('issues.id', 'in', ids).execute();
-  return { issues: ids.flatMap((id) => rows.filter((row) => row.id === id)).map(toIssueListItem) };
+  return {
+    issues: toIssueListItems(
+      core,
+      ids.flatMap((id) => rows.filter((row) => row.id === id)),
+    ),
+  };
 }
 
 /** Applies a person's decision to issues, to all or to none, on every branch, and keeps it in their history. */
@@ -212,7 +217,7 @@ export async function updateIssueNote(
     .set({ note: request.note.trim() === '' ? null : request.note, updated_at: instant(core) })
     .where('id', 'in', await onEveryBranch(core, id))
     .execute();
-  return { issue: await wholeIssue(core.db, reach, id) };
+  return { issue: await wholeIssue(core, reach, id) };
 }
 
 /** Links the tracker's issue in which this one is followed up, or takes the link away. */
@@ -228,7 +233,7 @@ export async function linkTrackerIssue(
     .set({ tracker: tracker && JSON.stringify(tracker), updated_at: instant(core) })
     .where('id', 'in', await onEveryBranch(core, id))
     .execute();
-  return { issue: await wholeIssue(core.db, reach, id) };
+  return { issue: await wholeIssue(core, reach, id) };
 }
 
 async function onEveryBranch({ db }: Core, id: string): Promise<readonly string[]> {

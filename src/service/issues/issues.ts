@@ -11,7 +11,7 @@ import { inReach, type OrganizationReach, reachIn, reachOver } from '../core/rea
 import { applicationIdsIn } from '../repositories/applications.ts';
 import { repositoryIdsIn } from '../repositories/repositories.ts';
 import { scanRow } from '../scans/scans.ts';
-import { issueRows, toIssueListItem, wholeIssue } from './issue-rows.ts';
+import { issueRows, toIssueListItems, wholeIssue } from './issue-rows.ts';
 import { reopenDue } from './issue-triage.ts';
 
 /** Each word is looked for in every issue that has the ones before it. */
@@ -56,7 +56,7 @@ async function find(core: Core & Paged, caller: Caller, operation: string, reque
   }
   const { items, end } = takePage(core, scope, limit, await query.execute(), (row) => [row.score, row.seq]);
   const total = cursor === undefined ? { totalCount: await count(matching(issueRows(core.db))) } : {};
-  return { issues: items.map(toIssueListItem), ...end, ...total };
+  return { issues: toIssueListItems(core, items), ...end, ...total };
 }
 
 type IssueQuery = ReturnType<typeof issueRows>;
@@ -140,5 +140,5 @@ export async function getIssue(
 ): Promise<ResponseOf<Operations['getIssue']>> {
   await reopenDue(core);
   const reach = await reachOver(core, caller, request.organizationId);
-  return { issue: await wholeIssue(core.db, reach, request.id) };
+  return { issue: await wholeIssue(core, reach, request.id) };
 }

@@ -1,5 +1,6 @@
 import { maximumTokenDays } from '../../api/contract/organizations/tokens.ts';
 import { type Core, instant, newId } from '../core/context.ts';
+import { PublicAddress } from '../core/public-address.ts';
 import { insertOrganization } from '../organizations/organizations.ts';
 import { issueToken } from '../organizations/tokens.ts';
 import type { Queries } from '../store/dialect.ts';
@@ -118,7 +119,13 @@ async function createTokenWith(
   token: { name?: string | undefined; days: number },
 ): Promise<FirstToken> {
   try {
-    const core = { db: store.db, now: () => new Date(), localRepositories: false, happened: () => {} };
+    const core = {
+      db: store.db,
+      now: () => new Date(),
+      localRepositories: false,
+      publicAddress: new PublicAddress(undefined),
+      happened: () => {},
+    };
     return await createFirstToken(core, token);
   } finally {
     await store.close();

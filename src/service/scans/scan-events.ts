@@ -1,7 +1,8 @@
 import type { EventOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
-import { stored } from '../core/context.ts';
-import { issueRows, toIssueListItem } from '../issues/issue-rows.ts';
+import type { IssueListItem } from '../../api/contract/issue.ts';
+import { type Core, stored } from '../core/context.ts';
+import { issueRows, toIssueListItems } from '../issues/issue-rows.ts';
 import type { Queries } from '../store/dialect.ts';
 
 export type ScanEvent = EventOf<typeof contract.scanEvents.scanEvents>;
@@ -63,12 +64,12 @@ async function addMany(db: Queries, rows: { scan_id: string; type: string; data:
 
 /** The events of a scan after one of them (0: from the first), in order, at most `limit`. */
 export async function scanEventsAfter(
-  db: Queries,
+  core: Pick<Core, 'db' | 'publicAddress'>,
   scanId: string,
   after: number,
   limit: number,
 ): Promise<{ events: NumberedScanEvent[]; last: number; more: boolean }> {
-  const rows = await db
+  const rows = await core.db
     .selectFrom('scan_events')
     .select(['id', 'type', 'data'])
     .where('scan_id', '=', scanId)
@@ -79,7 +80,7 @@ export async function scanEventsAfter(
   const found = rows.flatMap((row) =>
     row.type === 'issue.found' ? [stored<StoredIssueFound>(row.data).seq] : [],
   );
-  const issues = await issuesBySeq(db, found);
+  const issues = await issuesBySeq(core, found);
   const events = rows.flatMap((row): NumberedScanEvent[] => {
     if (row.type !== 'issue.found')
       return [{ id: row.id, event: row.type, data: stored(row.data) } as NumberedScanEvent];
@@ -90,10 +91,14 @@ export async function scanEventsAfter(
   return { events, last: rows.at(-1)?.id ?? after, more: rows.length === limit };
 }
 
-async function issuesBySeq(db: Queries, numbers: readonly number[]) {
-  if (numbers.length === 0) return new Map<number, ReturnType<typeof toIssueListItem>>();
-  const rows = await issueRows(db).where('issues.seq', 'in', numbers).execute();
-  return new Map(rows.map((row) => [row.seq, toIssueListItem(row)]));
+async function issuesBySeq(
+  core: Pick<Core, 'db' | 'publicAddress'>,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, IssueListItem>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await issueRows(core.db).where('issues.seq', 'in', numbers).execute();
+  const items = toIssueListItems(core, rows);
+  return new Map(rows.flatMap((row, index) => (items[index] ? [[row.seq, items[index]]] : [])));
 }
 
 /** Progress is of interest while it happens; the rest of a log is kept for a day after the scan. */

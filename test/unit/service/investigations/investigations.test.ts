@@ -160,7 +160,7 @@ describe('investigations', () => {
     for (const status of ['QUEUED', 'CANCELLED', 'RUNNING', 'FAILED'] as const) {
       // Both at once: between any two looks of the reader, the writer has its turn.
       const [seen] = await Promise.all([
-        wholeIssue(db, reach, issueId),
+        wholeIssue(service.service.core, reach, issueId),
         db.transaction().execute((transaction) => saveInvestigation(transaction, { ...row, status })),
       ]);
       const isBusy = ['QUEUED', 'RUNNING'].includes(seen.investigation?.status ?? '');

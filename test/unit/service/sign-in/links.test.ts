@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { contract } from '../../../../src/api/contract/index.ts';
+import { Browser } from '../support/browser.ts';
+import { Harness } from '../support/harness.ts';
+import { linkIn, MailServer } from '../support/mail-server.ts';
+import { memberOf } from '../support/member.ts';
+import { until } from '../support/process.ts';
+
+const { organizations, signIn } = contract;
+const publicUrl = new URL('http://127.0.0.1:7300');
+const hourMs = 3_600_000;
+
+describe('signing in by a one-time link', () => {
+  let service: Harness;
+  let own: string;
+  beforeEach(async () => {
+    service = await Harness.start({ publicUrl });
+    own = (await service.call(organizations.listMembers, {})).members[0]?.id ?? '';
+  });
+  afterEach(async () => {
+    await service[Symbol.asyncDispose]();
+  });
+
+  const follow = (browser: Browser, link: string) =>
+    browser.submit('/sign-in/link', { secret: new URL(link).searchParams.get('secret') ?? '' });
+
+  it('takes opening the page and a button, once', async () => {
+    const { link } = await service.call(signIn.createSignInLink, { memberId: own });
+    const browser = new Browser(service, publicUrl);
+    const page = await browser.open(link);
+    assert.equal(page.status, 200);
+    assert.equal(browser.session, undefined, 'a scanner of mails opens links, too');
+    assert.equal((await follow(browser, link)).status, 303);
+    const person = await browser.whoAmI();
+    assert.deepEqual([person.credential, person.organizations.length], ['session', 1]);
+    assert.match(await (await browser.open('/sign-in')).text(), /signed in as/);
+    const again = new Browser(service, publicUrl);
+    assert.equal((await follow(again, link)).status, 404);
+    assert.equal((await again.open(link)).status, 404);
+  });
+
+  it('is over after a day', async () => {
+    const { link } = await service.call(signIn.createSignInLink, { memberId: own });
+    service.setNow(new Date(Date.now() + 24 * hourMs));
+    assert.equal((await follow(new Browser(service, publicUrl), link)).status, 404);
+  });
+
+  it('replaces the session that the browser had', async () => {
+    const browser = new Browser(service, publicUrl);
+    for (let count = 0; count < 2; count++)
+      await follow(browser, (await service.call(signIn.createSignInLink, { memberId: own })).link);
+    const { sessions } = await service.call(signIn.listSessions, {});
+    assert.equal(sessions.length, 1);
+  });
+
+  it('is made for others by an ADMIN alone', async () => {
+    const member = await memberOf(service);
+    await service.refusal(signIn.createSignInLink, { memberId: own }, 403, member);
+    const { link } = await service.call(signIn.createSignInLink, { email: 'member@example.com' }, member);
+    const browser = new Browser(service, publicUrl);
+    await follow(browser, link);
+    assert.equal((await browser.whoAmI()).user.email, 'member@example.com');
+    await service.call(organizations.inviteMember, { email: 'invited@example.com' });
+    await service.refusal(signIn.createSignInLink, { email: 'invited@example.com' }, 409);
+    await service.refusal(signIn.createSignInLink, { email: 'nobody@example.com' }, 404);
+  });
+
+  it('is ended in one browser or in all, and when the member is removed', async () => {
+    const { member } = await memberWithTwoBrowsers();
+    const [first, second] = member;
+    const { sessions } = signIn.listSessions.response.parse(
+      await (await first.ask(signIn.listSessions.path)).json(),
+    );
+    assert.deepEqual(sessions.map(({ current }) => current).sort(), [false, true]);
+    const other = sessions.find(({ current }) => !current);
+    assert.equal((await first.ask(signIn.endSession.path, { sessionId: other?.id })).status, 200);
+    assert.equal((await second.ask(signIn.whoAmI.path)).status, 401);
+    assert.equal((await first.submit('/sign-in/out', {})).status, 303);
+    assert.equal((await first.ask(signIn.whoAmI.path)).status, 401);
+    const {
+      member: [third, fourth],
+    } = await memberWithTwoBrowsers();
+    assert.equal((await third.ask(signIn.endAllSessions.path)).status, 200);
+    assert.equal((await fourth.ask(signIn.whoAmI.path)).status, 401);
+    const {
+      member: [fifth],
+    } = await memberWithTwoBrowsers();
+    await service.call(organizations.removeMember, { email: 'member@example.com' });
+    assert.equal((await fifth.ask(signIn.whoAmI.path)).status, 401);
+  });
+
+  async function memberWithTwoBrowsers(): Promise<{ member: [Browser, Browser] }> {
+    const { members } = await service.call(organizations.listMembers, {});
+    if (!members.some(({ email }) => email === 'member@example.com')) await memberOf(service);
+    const browsers: [Browser, Browser] = [new Browser(service, publicUrl), new Browser(service, publicUrl)];
+    for (const browser of browsers) {
+      const made = await service.call(signIn.createSignInLink, { email: 'member@example.com' });
+      await follow(browser, made.link);
+    }
+    return { member: browsers };
+  }
+
+  it('ends no session of somebody else', async () => {
+    const { member } = await memberWithTwoBrowsers();
+    const { sessions } = signIn.listSessions.response.parse(
+      await (await member[0].ask(signIn.listSessions.path)).json(),
+    );
+    await service.refusal(signIn.endSession, { sessionId: sessions[0]?.id ?? '' }, 404);
+    await service.refusal(signIn.endSession, {}, 404);
+  });
+
+  it('refuses forms of other sites', async () => {
+    const { link } = await service.call(signIn.createSignInLink, { memberId: own });
+    const secret = new URL(link).searchParams.get('secret') ?? '';
+    const response = await service.request(new URL('/sign-in/link', publicUrl).href, {
+      method: 'POST',
+      body: new URLSearchParams({ secret }),
+      headers: { Origin: 'https://evil.example.com' },
+    });
+    assert.equal(response.status, 403);
+  });
+});
+
+describe('asking for a link by mail', () => {
+  it('sends one to a member’s address, and answers everybody alike', async () => {
+    await using mail = await MailServer.start();
+    await using service = await Harness.start({ publicUrl, mail: mail.options });
+    await memberOf(service);
+    const browser = new Browser(service, publicUrl);
+    assert.match(await (await browser.open('/sign-in')).text(), /type="email"/);
+    const ask = async (email: string) => {
+      const response = await browser.submit('/sign-in/mail', { email });
+      return `${response.status} ${await response.text()}`;
+    };
+    const known = await ask(' Member@Example.com ');
+    assert.equal(await ask('nobody@example.com'), known);
+    assert.equal(await ask('member@example.com'), known, 'not again within a minute');
+    assert.equal(await ask('not an address'), known);
+    await until(() => mail.received.length === 1);
+    assert.deepEqual(mail.received[0]?.to, ['member@example.com']);
+    const link = linkIn(mail.received[0]?.raw ?? '');
+    const secret = new URL(link).searchParams.get('secret') ?? '';
+    assert.equal((await browser.submit('/sign-in/link', { secret })).status, 303);
+    assert.equal((await browser.whoAmI()).user.email, 'member@example.com');
+    service.setNow(new Date(Date.now() + 2 * 60_000));
+    await ask('member@example.com');
+    await until(() => mail.received.length === 2);
+    assert.equal(mail.received.length, 2);
+  });
+});

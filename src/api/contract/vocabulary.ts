@@ -205,7 +205,7 @@ tolerance.add(PullRequestState, { otherwise: 'OPEN' });
 export const CodeScanStatus = z.enum(['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED', 'EXPIRED']);
 export type CodeScanStatus = z.output<typeof CodeScanStatus>;
 
-export const ScanPhase = z.enum(['listing', 'reading', 'solving', 'saving']);
+export const ScanPhase = z.enum(['fetching', 'listing', 'reading', 'solving', 'saving']);
 export type ScanPhase = z.output<typeof ScanPhase>;
 tolerance.add(ScanPhase, { otherwise: 'solving' });
 

@@ -111,15 +111,25 @@ const isFor = (kept: Kept, wanted: Kept): boolean =>
   JSON.stringify(kept.licenses) === JSON.stringify(wanted.licenses) &&
   kept.threatModels.toSorted().join() === wanted.threatModels.toSorted().join();
 
-/** Lets one piece of work run at a time, in the order they were asked for. */
+/** Lets one piece of work run at a time, in the order they were asked for. Who is cancelled does not wait any longer. */
 function createTurns(): <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
-  return (signal, work) => {
-    const turn = last.then(() => {
+  return async (signal, work) => {
+    signal.throwIfAborted();
+    let giveUp = (): void => undefined;
+    const cancelled = new Promise<never>((_, reject) => {
+      giveUp = () => reject(signal.reason);
+      signal.addEventListener('abort', giveUp, { once: true });
+    });
+    const before = last;
+    const turn = before.then(() => {
+      // What has begun is waited for: it works in a folder that the next one may change.
+      signal.removeEventListener('abort', giveUp);
       signal.throwIfAborted();
       return work();
     });
     last = turn.catch(() => undefined);
-    return turn;
+    await Promise.race([before, cancelled]);
+    return await turn;
   };
 }

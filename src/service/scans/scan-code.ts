@@ -1,4 +1,5 @@
 import { noBranch, type ScanCoverage } from '../analysis/scan-runner.ts';
+import type { FetchReport } from '../mirrors/transfer.ts';
 import {
   type CodeAccess,
   codeSourceColumns,
@@ -27,6 +28,7 @@ export async function codeToScan(
   core: CodeAccess,
   scan: ScanRow,
   signal: AbortSignal,
+  onFetch?: FetchReport,
 ): Promise<RepositoryCode | undefined> {
   const repository = await core.db
     .selectFrom('repositories')
@@ -36,7 +38,7 @@ export async function codeToScan(
   if (!repository) return undefined;
   // A local folder is scanned as it is; which branch a remote begins with may be known only now.
   const branch = repository.root !== null || scan.branch === noBranch ? undefined : scan.branch;
-  return await fetchCode(core, repository, branch, signal);
+  return await fetchCode(core, repository, branch, signal, onFetch);
 }
 
 /** Notes which commit of which branch a fetched repository is scanned at. @throws where that branch is being scanned */

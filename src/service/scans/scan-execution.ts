@@ -2,6 +2,7 @@ import { instant } from '../core/context.ts';
 import { addScanEnd } from '../core/event-outbox.ts';
 import type { RepositoryCode } from '../repositories/repository-code.ts';
 import { storeFailureText } from '../store/errors.ts';
+import { recordFetch } from './fetch-progress.ts';
 import {
   analysisKey,
   analysisOf,
@@ -32,7 +33,7 @@ export async function executeScan(core: Executing, scanId: string, signal: Abort
   try {
     await begin(core, queued);
     if (queued.kind === 'PR') return await scanPullRequest(core, queued, signal);
-    using code = await codeToScan(core, queued, signal);
+    using code = await fetched(core, queued, signal);
     if (!code) return;
     await scanCode(core, await atCommit(core, queued, code), code, signal);
   } catch (error) {
@@ -40,6 +41,15 @@ export async function executeScan(core: Executing, scanId: string, signal: Abort
   } finally {
     await thinOut(core.db, queued);
   }
+}
+
+async function fetched(
+  core: Executing,
+  scan: ScanRow,
+  signal: AbortSignal,
+): Promise<RepositoryCode | undefined> {
+  await using record = recordFetch(core, scan.id);
+  return await codeToScan(core, scan, signal, record.report);
 }
 
 async function scanCode(

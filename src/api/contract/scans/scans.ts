@@ -144,6 +144,8 @@ export const ScanProgress = z.object({
   filesDone: Count,
   filesTotal: Count,
   currentFile: z.string().optional(),
+  /** While the code is fetched from a git server; `totalObjects` is 0 until the server has counted them. */
+  fetch: z.object({ bytes: Count, objects: Count, totalObjects: Count }).optional(),
 });
 export type ScanProgress = z.output<typeof ScanProgress>;
 

@@ -8,7 +8,13 @@ import {
   type PullRequestCommits,
   pullRequestCommits,
 } from '../../repositories/pull-request-code.ts';
-import { type CodeSource, codeSourceColumns, openCommit } from '../../repositories/repository-code.ts';
+import {
+  type CodeSource,
+  codeSourceColumns,
+  openCommit,
+  type RepositoryCode,
+} from '../../repositories/repository-code.ts';
+import { recordFetch } from '../fetch-progress.ts';
 import { choicesOf } from '../scan-choices.ts';
 import { withLeftOut } from '../scan-code.ts';
 import { complete } from '../scan-completion.ts';
@@ -98,13 +104,24 @@ async function baseAnalysis(work: Work, use: 'kept' | 'anew'): Promise<CommitAna
   return analysis;
 }
 
+async function openFetched(
+  core: Executing,
+  repository: CodeSource,
+  { id, branch }: ScanRow,
+  commit: string,
+  signal: AbortSignal,
+): Promise<RepositoryCode> {
+  await using record = recordFetch(core, id);
+  return await openCommit(core, repository, { branch, commit, onFetch: record.report }, signal);
+}
+
 /** Analyses a commit. Both have the same folder, so that the second costs what differs. */
 async function analyse(
   { core, scan, repository, recorder }: Work,
   commit: string,
   on: (event: ScanEvent) => void,
 ): Promise<Analysed & { readonly leftOut: readonly string[] }> {
-  using code = await openCommit(core, repository, { branch: scan.branch, commit }, recorder.signal);
+  using code = await openFetched(core, repository, scan, commit, recorder.signal);
   const findings = new Map<string, Finding>();
   const skippedFiles = new Set<string>();
   const coverage = await core.runner.scanFolder({

@@ -202,6 +202,8 @@ export function activityText(activity: Activity): string | undefined {
   return activity.runs.map((run) => runText(run, activity.runs.length > 1)).join(' · ');
 }
 
+const megabyte = 1_048_576;
+
 function runText({ folder, progress, status }: RunningScan, several: boolean): string {
   const text = phaseText(status, progress);
   return several ? `${folder.name}: ${text}` : text;
@@ -211,6 +213,10 @@ export function phaseText(status: RunningScan['status'], progress: RunningScan['
   if (status === 'QUEUED') return l10n.t('Waiting to start…');
   if (!progress) return l10n.t('Starting the scan…');
   switch (progress.phase) {
+    case 'fetching':
+      return progress.fetch && progress.fetch.bytes >= megabyte
+        ? l10n.t('Fetching the code: {0} MB', Math.round(progress.fetch.bytes / megabyte))
+        : l10n.t('Fetching the code…');
     case 'listing':
       return progress.filesDone > 0
         ? l10n.t('Listing files: {0}', progress.filesDone)

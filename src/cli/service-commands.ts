@@ -6,7 +6,9 @@ import { advisoryFolderOf } from '../service/dependencies/sources/snapshot-folde
 import { createTokenIn } from '../service/lifecycle/bootstrap.ts';
 import { databaseOf, dataFolderOf } from '../service/lifecycle/options.ts';
 import { run } from '../service/lifecycle/run.ts';
+import { firstSteps } from './first-steps.ts';
 import type { CommandContext } from './scan-command.ts';
+import { withSecretFiles } from './secret-files.ts';
 
 export interface ServeCommand {
   readonly host: string;
@@ -23,7 +25,8 @@ export interface TokenCommand {
 
 /** Serves until the signal aborts. @throws Error with a sentence for the user */
 export async function runServe(command: ServeCommand, context: CommandContext): Promise<void> {
-  const { stderr, signal, version, environment } = context;
+  const { stderr, signal, version } = context;
+  const environment = withSecretFiles(context.environment);
   const dataFolder = dataFolderOf(command.data, environment);
   const assets = context.scan?.assets ?? defaultScanAssets();
   await run({
@@ -43,21 +46,26 @@ export async function runServe(command: ServeCommand, context: CommandContext): 
     tell: (event) => {
       if (event.type === 'ready') {
         const host = command.host.includes(':') ? `[${command.host}]` : command.host;
-        stderr.write(`Parapet ${version} serves http://${host}:${event.port} from ${event.dataFolder}.\n`);
+        stderr.write(
+          `Parapet ${version} serves http://${host}:${event.port} from ${event.dataFolder}. End it with Ctrl+C.\n`,
+        );
         for (const each of event.putAside ?? []) stderr.write(`${putAsideText(each)}\n`);
-        stderr.write('Make credentials with `parapet token create`; end with Ctrl+C.\n');
       }
+    },
+    welcome: async (first) => {
+      stderr.write(await firstSteps(first, { dataFolder, isTerminal: stderr.isTTY === true }));
     },
   });
 }
 
 /** Prints a new token; its secret cannot be shown again. @throws Error with a sentence for the user */
 export async function runTokenCreate(command: TokenCommand, context: CommandContext): Promise<void> {
-  const dataFolder = dataFolderOf(command.data, context.environment);
+  const environment = withSecretFiles(context.environment);
+  const dataFolder = dataFolderOf(command.data, environment);
   const token = await createTokenIn(
     dataFolder,
     { name: command.name, days: command.days },
-    databaseOf(context.environment),
+    databaseOf(environment),
   );
   context.stdout.write(
     [

@@ -80,7 +80,7 @@ export async function renewEmbeddedToken(core: Core): Promise<{ tokenId: string;
   });
 }
 
-interface FirstToken {
+export interface FirstToken {
   readonly tokenId: string;
   readonly tokenSecret: string;
   readonly expiresAt: string;
@@ -132,7 +132,8 @@ async function createTokenWith(
   }
 }
 
-async function createFirstToken(
+/** A token of the first organization's administrator. */
+export async function createFirstToken(
   core: Core,
   token: { name?: string | undefined; days: number },
 ): Promise<FirstToken> {

@@ -20,6 +20,7 @@ import {
   removeLeftDiscovery,
   writeDiscovery,
 } from './discovery-file.ts';
+import { type FirstStart, firstStartOf } from './first-start.ts';
 import { type InstanceLock, takeInstanceLock } from './instance-lock.ts';
 import { type Listening, listen, listenToOwner } from './listen.ts';
 import {
@@ -41,6 +42,8 @@ export interface RunOptions extends StartOptions {
   /** What names a language model for `serve`; this process's when left out. */
   readonly environment?: NodeJS.ProcessEnv;
   readonly tell: (event: StartEvent) => void;
+  /** Told after the first start of a store that `serve` uses, when requests are answered. */
+  readonly welcome?: (first: FirstStart) => Promise<void>;
   /** Aborts when the process is asked to end. */
   readonly signal: AbortSignal;
 }
@@ -194,7 +197,8 @@ async function serveNetwork(options: RunOptions, service: Service): Promise<void
   const { dataFolder, host, port = 0, version, tell, signal } = options;
   const network = await listen((request) => service.app.fetch(request), { host, port, whenTaken: 'fail' });
   const name = host.includes(':') ? `[${host}]` : host;
-  service.core.publicAddress.listensAt(new URL(`http://${name}:${network.port}`));
+  const listensAt = new URL(`http://${name}:${network.port}`);
+  service.core.publicAddress.listensAt(listensAt);
   try {
     await service.start();
     const putAside = service.putAside.length > 0 ? { putAside: [...service.putAside] } : {};
@@ -207,6 +211,9 @@ async function serveNetwork(options: RunOptions, service: Service): Promise<void
       existing: false,
       ...putAside,
     });
+    const first =
+      options.welcome && (await firstStartOf(service.core, service.core.publicAddress.url ?? listensAt));
+    if (first) await options.welcome?.(first);
     const idleAfterMs = options.idleMinutes * 60_000;
     tell({ type: 'stopped', reason: await end(service, { idleAfterMs, signal }) });
   } finally {

@@ -95,6 +95,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'account.endAllSessions': {},
   'organizations.createSignInLink': { memberId: id },
   'stats.summary': {},
+  'stats.history': {},
   'issues.deleteChatThread': { issueId: id, conversationId: id },
   'agent.getConfig': {},
   'agent.updateConfig': {},

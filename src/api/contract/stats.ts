@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Branch, Count, Id, Instant, organizationScope } from './fields.ts';
 import { SeverityCounts } from './scans/scans.ts';
-import { IssueStatus, ScanStatus } from './vocabulary.ts';
+import { IssueStatus, ScanStatus, Severity } from './vocabulary.ts';
 
 /** Aggregate counts. */
 
@@ -37,6 +37,13 @@ export const StatsSummary = z.object({
 });
 export type StatsSummary = z.output<typeof StatsSummary>;
 
+const applicationIds = z
+  .array(Id)
+  .min(1)
+  .max(100)
+  .optional()
+  .describe('Applications of monorepos; one that is not there is refused.');
+
 export const statsSummary = endpoint({
   id: 'stats.summary',
   method: 'POST',
@@ -53,12 +60,7 @@ export const statsSummary = endpoint({
       scanId: Id.optional(),
       repositoryId: Id.optional(),
       branch: Branch.optional().describe('Only its issues and scans; all branches together when omitted.'),
-      applicationIds: z
-        .array(Id)
-        .min(1)
-        .max(100)
-        .optional()
-        .describe('Applications of monorepos; one that is not there is refused.'),
+      applicationIds,
     })
     .refine(({ scanId, branch }) => scanId === undefined || branch === undefined, {
       path: ['branch'],
@@ -69,4 +71,51 @@ export const statsSummary = endpoint({
       error: 'Give scanId or repositoryId, not both.',
     }),
   response: StatsSummary,
+});
+
+/** Days that are looked back at. */
+export const maximumStatsDays = 400;
+
+const StatsDay = z.object({
+  /** In UTC, `2026-01-31`. */
+  date: z.iso.date(),
+  /** At the end of the day, or now. */
+  open: SeverityCounts,
+  /** New on this day, or open again. */
+  opened: SeverityCounts,
+  resolved: SeverityCounts,
+  dismissed: SeverityCounts,
+});
+
+const TimeToRemediate = z.object({
+  /** How often an issue was resolved. */
+  resolutions: Count,
+  /** From the first sighting to the resolution; null where there is none. */
+  meanSeconds: z.number().min(0).nullable(),
+});
+
+export const StatsHistory = z.object({
+  /** Every day of the period, the oldest first. */
+  days: z.array(StatsDay),
+  timeToRemediate: z.record(Severity, TimeToRemediate),
+});
+export type StatsHistory = z.output<typeof StatsHistory>;
+
+export const statsHistory = endpoint({
+  id: 'stats.history',
+  method: 'POST',
+  path: '/api/v2/stats/history',
+  summary: 'Open, opened, resolved and dismissed issues a day, and the mean time to remediate, by severity',
+  source: 'extended',
+  effect: 'reads',
+  errors: [404, 422],
+  idempotent: true,
+  request: z.strictObject({
+    ...organizationScope,
+    repositoryId: Id.optional(),
+    branch: Branch.optional().describe('Only its issues; all branches together when omitted.'),
+    applicationIds,
+    days: z.int().min(1).max(maximumStatsDays).default(90).describe('Days back, today included.'),
+  }),
+  response: StatsHistory,
 });

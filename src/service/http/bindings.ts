@@ -34,6 +34,7 @@ import {
 } from '../issues/issue-triage.ts';
 import { getIssue, listIssues, searchIssues } from '../issues/issues.ts';
 import { statsSummary } from '../issues/stats.ts';
+import { statsHistory } from '../issues/stats-history.ts';
 import { triageRationales } from '../issues/triage-history.ts';
 import { inviteMember } from '../organizations/invitations.ts';
 import { listMembers, removeMember, updateMemberRole } from '../organizations/members.ts';
@@ -186,5 +187,6 @@ export const bindings: readonly Binding[] = [
   bind(stats.statsSummary, statsSummary),
   ...accountBindings,
   ...teamBindings,
+  bind(stats.statsHistory, statsHistory),
   ...agentBindings,
 ];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inReach, type Reach } from '../core/reach.ts';
 import type { Queries } from '../store/dialect.ts';
 
-interface IssueScope {
+export interface IssueScope {
   readonly reach: Reach;
   readonly repositoryId: string | undefined;
   readonly branch: string | undefined;
@@ -46,7 +46,10 @@ export async function issueCounts(db: Queries, scope: IssueScope) {
     .groupBy(kinds)
     .execute();
   if (doubles.length === 0) return rows;
-  const once = await countedOnce(db, doubles, applicationIds);
+  const once = await oneAFinding(db, doubles, applicationIds)
+    .select((eb) => [...kinds, eb.fn.countAll<number>().as('count')])
+    .groupBy(kinds)
+    .execute();
   const changed =
     rows
       .map((row) => row.changed)
@@ -59,7 +62,7 @@ export async function issueCounts(db: Queries, scope: IssueScope) {
 }
 
 /** Repositories with issues of more than one branch: only there can a finding be an issue more than once. */
-async function onSeveralBranches(
+export async function onSeveralBranches(
   db: Queries,
   reach: Reach,
   repositoryId: string | undefined,
@@ -80,7 +83,7 @@ async function onSeveralBranches(
  * Of the issues that are one finding on several branches, one: unresolved before resolved, of the default branch before
  * others, then the one that changed last.
  */
-function countedOnce(
+export function oneAFinding(
   db: Queries,
   repositoryIds: readonly string[],
   applicationIds: readonly string[] | undefined,
@@ -98,6 +101,8 @@ function countedOnce(
         )
         .select([
           ...kinds,
+          'issues.id',
+          'issues.first_seen_at',
           sql<number>`row_number() over (
             partition by issues.repository_id, issues.fingerprint, issues.file
             order by case when issues.status = 'RESOLVED' then 1 else 0 end,
@@ -106,8 +111,5 @@ function countedOnce(
         ])
         .as('issues'),
     )
-    .where('issues.place', '=', 1)
-    .select((eb) => [...kinds, eb.fn.countAll<number>().as('count')])
-    .groupBy(kinds)
-    .execute();
+    .where('issues.place', '=', 1);
 }

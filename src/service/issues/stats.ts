@@ -1,3 +1,4 @@
+import { type Expression, expressionBuilder } from 'kysely';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import { IssueStatus, openStatuses, ScanStatus, Severity } from '../../api/contract/vocabulary.ts';
@@ -7,6 +8,7 @@ import { inReach, type Reach, reachIn } from '../core/reach.ts';
 import { applicationIdsIn } from '../repositories/applications.ts';
 import { repositoryOf } from '../repositories/repositories.ts';
 import { scanRow } from '../scans/scans.ts';
+import type { Schema } from '../store/schema.ts';
 import { issueCounts } from './issue-counts.ts';
 import { reopenDue } from './issue-triage.ts';
 
@@ -142,15 +144,23 @@ async function lastWork(
   reach: Reach,
   repositoryId: string | undefined,
 ): Promise<readonly string[]> {
-  const issues = db
-    .selectFrom('issues')
-    .select('issues.id')
-    .where(({ ref }) => inReach(reach, ref('issues.organization_id'), ref('issues.repository_id')))
-    .$if(repositoryId !== undefined, (query) => query.where('issues.repository_id', '=', repositoryId ?? ''));
+  // Of each of these, its issue is looked up: there are far fewer of them than issues.
+  const eb = expressionBuilder<Schema, never>();
+  const isMeant = (issueId: Expression<string>) =>
+    eb.exists(
+      eb
+        .selectFrom('issues')
+        .select('issues.seq')
+        .where('issues.id', '=', issueId)
+        .where(({ ref }) => inReach(reach, ref('issues.organization_id'), ref('issues.repository_id')))
+        .$if(repositoryId !== undefined, (query) =>
+          query.where('issues.repository_id', '=', repositoryId ?? ''),
+        ),
+    );
   const rows = [
     await db
       .selectFrom('investigations')
-      .where('issue_id', 'in', issues)
+      .where(({ ref }) => isMeant(ref('investigations.issue_id')))
       .select((eb) => [
         eb.fn.max('created_at').as('asked'),
         eb.fn.max('updated_at').filterWhere('status', 'not in', ['QUEUED', 'RUNNING']).as('ended'),
@@ -158,7 +168,7 @@ async function lastWork(
       .executeTakeFirst(),
     await db
       .selectFrom('patches')
-      .where('issue_id', 'in', issues)
+      .where(({ ref }) => isMeant(ref('patches.issue_id')))
       .select((eb) => [
         eb.fn.max('created_at').as('asked'),
         eb.fn

@@ -1,5 +1,6 @@
 import {
   type ColumnDefinitionBuilder,
+  type Expression,
   Kysely,
   PostgresAdapter,
   SqliteDialect,
@@ -20,6 +21,12 @@ export const isPostgres = <T>(db: Kysely<T>): boolean => db.getExecutor().adapte
 export function countingKey(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
   return column.primaryKey().autoIncrement();
 }
+
+/** Seconds from one time to another, of columns that hold ISO 8601 in UTC. */
+export const secondsBetween = (db: Queries, from: Expression<string>, to: Expression<string>) =>
+  isPostgres(db)
+    ? sql<number>`extract(epoch from cast(${to} as timestamptz) - cast(${from} as timestamptz))`
+    : sql<number>`(julianday(${to}) - julianday(${from})) * 86400.0`;
 
 /**
  * Opens the database file with the settings every connection needs. Durability is FULL: what a caller was told

@@ -43,9 +43,23 @@ export const scannerSettings: Migration = {
       .createIndex('issues_to_count')
       .on('issues')
       .columns([
-        ...['organization_id', 'repository_id', 'hidden', 'scan_kind', 'application_id', 'status'],
-        ...['severity', 'validation', 'updated_at'],
+        ...['organization_id', 'repository_id', 'application_id', 'status', 'severity', 'validation'],
+        ...['hidden', 'scan_kind', 'updated_at'],
       ])
+      .execute();
+    // What is asked about times: which issues were first seen, and which changed their status, since a day.
+    await db.schema
+      .createIndex('issues_by_first_sight')
+      .on('issues')
+      .columns([
+        ...['organization_id', 'first_seen_at', 'repository_id', 'severity', 'hidden', 'scan_kind'],
+        'application_id',
+      ])
+      .execute();
+    await db.schema
+      .createIndex('triage_history_by_time')
+      .on('triage_history')
+      .columns(['at', 'issue_id', 'from_status', 'to_status'])
       .execute();
   },
 };

@@ -1,5 +1,9 @@
-import type { Asked } from './asked.ts';
+import { prose } from '../../../../agent/data.ts';
+import { asText } from '../../../../agent/links.ts';
+import { VulnerabilityRows } from '../../../../agent/tools/dependencies.ts';
+import { type Asked, call } from './asked.ts';
 import { find } from './issues.ts';
+import { advisoryIn } from './packages/question.ts';
 import type { Filter } from './request.ts';
 import { describe } from './words.ts';
 
@@ -42,6 +46,9 @@ export async function meant(asked: Asked, guess: boolean): Promise<Meant> {
   if (attached.length > 0) return { ids: attached };
   const here = placeOf(asked);
   if (here) return await byPlace(asked, here, guess);
+  // An advisory is one matter, however many packages have it.
+  if (!guess && filter.text !== undefined && advisoryIn(filter.text) === filter.text)
+    return await ofAdvisory(asked, filter.text);
   if (Object.keys(filter).length > 0) return await byFilter(asked, filter, guess);
   if (before.focus !== undefined) return { ids: [before.focus] };
   const [first, second] = [...before.list.values()];
@@ -118,6 +125,15 @@ async function everyOne(asked: Asked, filter: Filter): Promise<Meant> {
   if ('reason' in found) return { ask: found.reason };
   if (found.issues.length === 0) return { ask: `I know no open ${describe(filter, true)}.` };
   return { ids: found.issues.map(({ id }) => id), note: `${found.total} ${describe(filter)}, worst first.` };
+}
+
+/** Every open issue of an advisory, by any of its names. */
+async function ofAdvisory(asked: Asked, advisory: string): Promise<Meant> {
+  const input = { advisory, limit: mostAtOnce };
+  const read = await call(asked, 'list_vulnerable_dependencies', input, VulnerabilityRows);
+  if ('reason' in read) return { ask: prose(read.reason) };
+  const ids = read.data.vulnerabilities.map(({ issueId }) => issueId);
+  return ids.length === 0 ? { ask: `I know no open issue about ${asText(advisory)}.` } : { ids };
 }
 
 function chosen(ids: readonly string[], guess: boolean, none: string): Meant {

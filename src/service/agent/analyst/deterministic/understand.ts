@@ -3,7 +3,7 @@ import type { IntentPattern, Need } from './intent-pattern.ts';
 import { intentPatterns } from './intents.ts';
 import { type Mentions, mentionsIn } from './mentions.ts';
 import { advisoryIn, dependencyQuestion, generalTopic } from './packages/question.ts';
-import type { Filter, Intent, Reference, Request, ScanTarget } from './request.ts';
+import type { Decision, Filter, Intent, Reference, Request, ScanTarget } from './request.ts';
 import {
   categoriesIn,
   classesIn,
@@ -47,15 +47,22 @@ function understandWhole(said: string): Request {
       text,
     );
   const refers = referenceOf(text, isAlone, Object.keys(filter).length > 0);
-  const decision = decisionIn(text);
+  const decision = decisionIn(text) ?? decisionAboutAdvisory(text);
   const question =
     decision === undefined ? dependencyQuestion(normalised(said.slice(0, longestRead))) : undefined;
   if (question && (question.advisory !== undefined || filter.vulnClasses === undefined))
     return { intent: 'dependencies', filter: ofPackages, ...question };
   const facts = factsOf(mentions, filter, refers, decision !== undefined);
   const intent = intentOf(text, facts);
-  return complete(intent, { said, text, mentions, filter, refers, facts });
+  return complete(intent, { said, text, mentions, filter, refers, facts, decision });
 }
+
+/** "Ignore CVE-…", as scanners of packages have lists of advisories to ignore: the risk is accepted, with a reason. */
+const decisionAboutAdvisory = (text: string): Decision | undefined =>
+  ignores.test(text) && advisoryIn(text) !== undefined ? 'acceptedRisk' : undefined;
+
+const ignores =
+  /^(?:please |can you |could you |bitte |kannst du )*(?:ignore|dismiss|suppress|silence|accept|ignoriere?n?|unterdrucke?n?|akzeptiere?n?)\b/;
 
 /** Verbs after which "all critical issues" are those to do something about. */
 const acts =
@@ -78,6 +85,7 @@ interface Read {
   readonly filter: Filter;
   readonly refers: Reference | undefined;
   readonly facts: ReadonlySet<Need>;
+  readonly decision: Decision | undefined;
 }
 
 function intentOf(text: string, facts: ReadonlySet<Need>): Intent {
@@ -201,7 +209,7 @@ function complete(intent: Intent, read: Read): Request {
       // The words of a decision are no filter, but for "all low issues".
       const { statuses: _, severities, ...rest } = filter;
       const others = refers?.kind === 'all' && severities ? { ...rest, severities } : rest;
-      const decision = decisionIn(text);
+      const { decision } = read;
       const reason = reasonIn(read.said);
       return {
         ...base,

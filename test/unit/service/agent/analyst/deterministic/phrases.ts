@@ -249,6 +249,9 @@ export const phrases: readonly Phrase[] = [
   ['Bin ich von cve-2021-44228 betroffen?', 'dependencies', { advisory: 'CVE-2021-44228' }],
   ['what about ghsa-jfh8-c2jp-5v3q', 'dependencies', { advisory: 'GHSA-jfh8-c2jp-5v3q' }],
   ['fix CVE-2019-10744', 'dependencies', { about: 'upgrade', advisory: 'CVE-2019-10744' }],
+  ['ignore CVE-2019-10744', 'triage', { decision: 'acceptedRisk', filter: { text: 'CVE-2019-10744' } }],
+  ['Ignoriere ghsa-jfh8-c2jp-5v3q', 'triage', { decision: 'acceptedRisk' }],
+  ['which of them ignore CVE-2019-10744?', 'dependencies', { advisory: 'CVE-2019-10744' }],
   [
     'mark CVE-2019-10744 as false positive because it is unused',
     'triage',

@@ -143,6 +143,16 @@ describe('the deterministic analyst about packages', () => {
     );
   });
 
+  it('asks why an advisory is to be ignored, and sets it for all that have it once a person agrees', async () => {
+    const why = await talk.ask('ignore CVE-2014-7191');
+    assert.match(why.text, /Why is it an accepted risk\?.* for 1 issue/s);
+    const asked = await talk.ask('because nobody sends us such strings');
+    assert.match(asked.text, /Setting 1 issue to \*accepted risk\*.*once you agree/s);
+    const at = await talk.ask('ignore GHSA-aaaa-bbbb-7191 because it is behind a login');
+    assert.match(at.text, /Setting 1 issue to \*accepted risk\*/);
+    assert.match((await talk.ask('ignore CVE-2021-44228 because it is old')).text, /I know no open/);
+  });
+
   it('says which packages there are, who brings them, and under which licence', async () => {
     assert.match(
       (await talk.ask('do I use log4j?')).text,

@@ -4,7 +4,7 @@ import { keyOfUri } from '../locations.ts';
 import { codeOf, sourceOf } from './diagnostics.ts';
 import { issuesAt } from './hover.ts';
 import { issueOffers } from './issue-offers.ts';
-import { upgradeAllOffer } from './package-offers.ts';
+import { fewOfEachPackage, upgradeAllOffer } from './package-offers.ts';
 
 /** The light bulb at an issue: what can be done about it from the editor. */
 export class IssueActions implements vscode.CodeActionProvider {
@@ -38,14 +38,13 @@ export class IssueActions implements vscode.CodeActionProvider {
         .map((one) => [one.offer.title, one] as const)
         .reverse(),
     );
-    return [...[...first.values()].reverse(), ...offers.filter(({ offer }) => !offer.isFirst)].map(
-      ({ offer: { title, command, isFix }, issue, related }) => {
-        const one = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
-        one.diagnostics = related;
-        one.command = { command, title, arguments: [issue.id] };
-        if (isFix) one.isPreferred = true;
-        return one;
-      },
-    );
+    const ordered = [...[...first.values()].reverse(), ...offers.filter(({ offer }) => !offer.isFirst)];
+    return fewOfEachPackage(ordered).map(({ offer: { title, command, isFix }, issue, related }) => {
+      const one = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+      one.diagnostics = related;
+      one.command = { command, title, arguments: [issue.id] };
+      if (isFix) one.isPreferred = true;
+      return one;
+    });
   }
 }

@@ -21,8 +21,9 @@ export function issueOffers(known: KnownIssue): readonly Offer[] {
   const state = stateOf(known);
   if (issue.reported || state.kind === 'resolved') return [show, ...take];
   const isOnDemand = issue.scanKind === 'ON_DEMAND';
+  if (issue.dependency) return packageOffers(issue, issue.dependency, patchOffers(known));
   return [
-    ...packageOffers(known, patchOffers(known)),
+    ...patchOffers(known),
     ...(isSuppressed(issue.status)
       ? []
       : [{ title: l10n.t('Check again: {0}', title), command: 'parapet.checkAgain' }]),

@@ -1,17 +1,23 @@
 import * as l10n from '@vscode/l10n';
+import type { VulnerableDependency } from '../../../api/contract/vulnerable-dependency.ts';
 import { advisoryUrl } from '../../dependencies/advisory-links.ts';
 import { openVulnerability } from '../../dependencies/grouping.ts';
 import type { KnownIssue } from '../known-issue.ts';
 import type { Offer } from './offer.ts';
 
+/** Entries of the light bulb about one package: a line that asks for it may have twenty advisories. */
+export const mostPackageOffers = 4;
+
 /**
- * What can be done about an issue about a package: what its patch does in the words of packages, who brings it, and its
- * advisory. Those of other issues stay as they are.
+ * What the light bulb offers about a vulnerable package, at most `mostPackageOffers`: what its patch does in the words of
+ * packages, who brings it, its page and its triage. All else is on the page.
  * @param patch what the state of its patch offers
  */
-export function packageOffers({ issue }: KnownIssue, patch: readonly Offer[]): readonly Offer[] {
-  const { dependency } = issue;
-  if (!dependency) return patch;
+export function packageOffers(
+  { title }: Pick<KnownIssue['issue'], 'title'>,
+  dependency: VulnerableDependency,
+  patch: readonly Offer[],
+): readonly Offer[] {
   const { name, advisory, path } = dependency;
   const target = dependency.safeVersion ?? dependency.fixedVersion;
   const titled = (offer: Offer): Offer => {
@@ -29,14 +35,30 @@ export function packageOffers({ issue }: KnownIssue, patch: readonly Offer[]): r
   // Without a version to go to, there is nothing to make.
   const own = target === undefined ? patch.filter(({ command }) => !makes.has(command)) : patch;
   return [
-    ...own.map(titled),
+    ...own.slice(0, 2).map(titled),
     ...(path.length > 1
       ? [{ title: l10n.t('Show what brings {0}', name), command: 'parapet.dependencyWay', isFirst: true }]
       : []),
+    { title: l10n.t('Show details: {0}', title), command: 'parapet.showDetails' },
+    { title: l10n.t('Triage…: {0}', title), command: 'parapet.triage' },
     ...([advisory.id, ...advisory.aliases].some((id) => advisoryUrl(id) !== undefined)
       ? [{ title: l10n.t('Open advisory {0}', advisory.id), command: 'parapet.openAdvisory' }]
       : []),
-  ];
+  ].slice(0, mostPackageOffers);
+}
+
+/** Of what is offered about each package at a place, the first `mostPackageOffers`; of other issues all. */
+export function fewOfEachPackage<T extends { readonly issue: Pick<KnownIssue['issue'], 'dependency'> }>(
+  entries: readonly T[],
+): readonly T[] {
+  const counts = new Map<string, number>();
+  return entries.filter(({ issue: { dependency } }) => {
+    if (!dependency) return true;
+    const key = `${dependency.ecosystem} ${dependency.name}`;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count <= mostPackageOffers;
+  });
 }
 
 const makes: ReadonlySet<string> = new Set([

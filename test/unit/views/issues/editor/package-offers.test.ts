@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { IssueListItem } from '../../../../../src/api/contract/issue.ts';
 import type { VulnerableDependency } from '../../../../../src/api/contract/vulnerable-dependency.ts';
 import { issueOffers } from '../../../../../src/views/issues/editor/issue-offers.ts';
-import { upgradeAllOffer } from '../../../../../src/views/issues/editor/package-offers.ts';
+import { fewOfEachPackage, upgradeAllOffer } from '../../../../../src/views/issues/editor/package-offers.ts';
 import { dependency } from '../../dependencies/make-package.ts';
 import { makeKnown } from '../../make-issue.ts';
 
@@ -14,15 +14,30 @@ describe('what is offered for an issue about a package', () => {
   const fixed = { fixedVersion: '1.0.0', safeVersion: '6.2.4' };
   const path = [{ name: 'express' }, { name: 'qs' }];
 
-  it('is the upgrade, what brings it, its advisory, and what is offered for every issue', () => {
+  it('is the upgrade, what brings it, its page and its triage, and no more', () => {
     const all = offers({ ...fixed, name: 'qs', direct: false, path }, { title: 'In qs' });
-    assert.deepEqual(all.slice(0, 3), [
+    assert.deepEqual(all, [
       'Upgrade qs to 6.2.4',
       'Show what brings qs',
-      'Open advisory CVE-2014-7191',
+      'Show details: In qs',
+      'Triage…: In qs',
     ]);
-    for (const title of ['Mark as false positive…: In qs', 'Accept the risk…: In qs', 'Triage…: In qs'])
-      assert.ok(all.includes(title), title);
+  });
+
+  it('has four entries at most, whatever the state of the patch is', () => {
+    for (const status of ['READY', 'FAILED', 'UNPATCHABLE', 'QUEUED'] as const) {
+      const patch = { id: 'p', status, validation: 'PASSED' } as const;
+      const all = offers({ ...fixed, direct: false, path }, { patch });
+      assert.ok(all.length <= 4 && all.some((title) => title.startsWith('Show details')), all.join());
+    }
+  });
+
+  it('is four entries of a package with many advisories, and every one of other issues', () => {
+    const issues = Array.from({ length: 5 }, (_, index) =>
+      makeKnown({ dependency: dependency(fixed, `CVE-${index}`) }),
+    );
+    const entries = [...issues, makeKnown(), makeKnown()].map(({ issue }) => ({ issue }));
+    assert.equal(fewOfEachPackage(entries).length, 6);
   });
 
   it('is the command, where no patch can be made', () => {
@@ -32,7 +47,7 @@ describe('what is offered for an issue about a package', () => {
 
   it('is no upgrade where no version ends it, and no way where the project asks for it itself', () => {
     const all = offers({});
-    assert.equal(all[0], 'Open advisory CVE-2014-7191');
+    assert.ok(all.includes('Open advisory CVE-2014-7191'));
     assert.ok(!all.some((title) => /upgrade|patch|brings/i.test(title)), all.join());
   });
 

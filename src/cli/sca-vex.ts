@@ -4,6 +4,7 @@ import type { GivenStatement, VexDocument, VexVerdict } from '../api/vex/given.t
 import { VexIndex } from '../api/vex/match.ts';
 import { readVex } from '../api/vex/read-vex.ts';
 import { packageUrl } from '../engine/dependencies/purl.ts';
+import { isInRange } from '../engine/dependencies/versions/vers.ts';
 import type { FoundVulnerability } from '../engine/dependencies/vulnerabilities.ts';
 import { harmless, shorten } from './terminal.ts';
 
@@ -44,7 +45,10 @@ export function judgedBy(
   product: string,
   complain: (message: string) => void,
 ): { readonly open: readonly FoundVulnerability[]; readonly putAside: readonly PutAside[] } {
-  const indexes = documents.map((document) => ({ document, index: new VexIndex(document, product) }));
+  const indexes = documents.map((document) => ({
+    document,
+    index: new VexIndex(document, product, isInRange),
+  }));
   const open: FoundVulnerability[] = [];
   const putAside: PutAside[] = [];
   for (const found of vulnerabilities) {

@@ -20,6 +20,9 @@ export interface VexSubjectOf {
   readonly product?: string;
   /** The package's URL, with or without a version. */
   readonly purl: string;
+  /** Versions, and ranges in the notation of vers, that it is about; every version of the URL where there are none. */
+  readonly versions?: readonly string[];
+  readonly ranges?: readonly string[];
 }
 
 export interface VexDocument {

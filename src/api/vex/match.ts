@@ -1,4 +1,4 @@
-import { type GivenStatement, packageNameOf, type VexDocument } from './given.ts';
+import { type GivenStatement, packageNameOf, type VexDocument, type VexSubjectOf } from './given.ts';
 
 /** A vulnerability of a package in a project. */
 export interface VexTarget {
@@ -11,20 +11,32 @@ export interface VexTarget {
 }
 
 /**
+ * Whether a version is in a range in the notation of vers (package-url/vers-spec).
+ * @returns undefined where that cannot be told
+ */
+export type IsInRange = (range: string, version: string) => boolean | undefined;
+
+interface Entry {
+  readonly statement: GivenStatement;
+  /** Of the package URL. */
+  readonly version?: string;
+  readonly subject: VexSubjectOf;
+}
+
+/**
  * Finds what a document says of vulnerabilities, by names of advisories and by package URLs, never by texts. A statement
  * about a package within a product counts where the product is this project: what holds within another says nothing here.
  */
 export class VexIndex {
-  readonly #statements = new Map<
-    string,
-    { readonly statement: GivenStatement; readonly version?: string }[]
-  >();
+  readonly #statements = new Map<string, Entry[]>();
   readonly #matched = new Set<GivenStatement>();
   readonly #document: VexDocument;
+  readonly #isInRange: IsInRange;
 
   /** @param product the project's name */
-  constructor(document: VexDocument, product: string) {
+  constructor(document: VexDocument, product: string, isInRange: IsInRange) {
     this.#document = document;
+    this.#isInRange = isInRange;
     for (const statement of document.statements)
       for (const subject of statement.subjects) {
         const name = packageNameOf(subject.purl);
@@ -33,7 +45,7 @@ export class VexIndex {
         for (const id of new Set(statement.names.map(keyOf))) {
           const key = `${id}\n${base}`;
           const known = this.#statements.get(key);
-          const entry = { statement, ...(version !== undefined && { version }) };
+          const entry = { statement, subject, ...(version !== undefined && { version }) };
           if (known) known.push(entry);
           else this.#statements.set(key, [entry]);
         }
@@ -47,7 +59,7 @@ export class VexIndex {
     const given = names.flatMap((name) => this.#statements.get(`${keyOf(name)}\n${base}`) ?? []);
     const found = versions.map((version) =>
       given
-        .filter((one) => one.version === undefined || one.version === version)
+        .filter((one) => this.#isAbout(one, version))
         .map(({ statement }) => statement)
         // Of two of the same time the later one in the document holds.
         .reduce<GivenStatement | undefined>(
@@ -58,6 +70,16 @@ export class VexIndex {
     const [first, ...others] = found;
     for (const one of found) if (one) this.#matched.add(one);
     return first && others.every((one) => one?.verdict === first.verdict) ? first : undefined;
+  }
+
+  /** Of a range that cannot be read nothing is said. */
+  #isAbout({ version: named, subject: { versions, ranges } }: Entry, version: string): boolean {
+    if (named !== undefined && named !== version) return false;
+    if (!versions && !ranges) return true;
+    return (
+      versions?.includes(version) === true ||
+      ranges?.some((range) => this.#isInRange(range, version) === true) === true
+    );
   }
 
   /** How many statements were found for nothing that was asked. */

@@ -67,13 +67,17 @@ export function readCycloneDxVex(document: z.output<typeof cycloneDxDocument>): 
     statements.push({
       names: [id, ...references.map((one) => one.id)],
       subjects: affects.flatMap(({ ref, versions }) => {
-        // A range in the notation of vers is not compared: nothing is said of such a package.
-        if (
-          versions.some(({ version, status = 'affected' }) => version === undefined || status !== 'affected')
-        )
-          return [];
+        if (versions.some(({ status = 'affected' }) => status !== 'affected')) return [];
         const purl = purls.get(ref) ?? linkedUrl(ref);
-        return [{ purl, ...(product !== undefined && { product }) }];
+        const exact = versions.flatMap(({ version }) => version ?? []);
+        const ranges = versions.flatMap(({ version, range }) => (version === undefined ? (range ?? []) : []));
+        return [
+          {
+            purl,
+            ...(product !== undefined && { product }),
+            ...(versions.length > 0 && { versions: exact, ranges }),
+          },
+        ];
       }),
       verdict: verdictOf(analysis?.state, analysis?.response ?? []),
       detail: [analysis?.justification, analysis?.detail]

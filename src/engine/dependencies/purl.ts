@@ -1,30 +1,13 @@
 import { PackageURL } from 'packageurl-js';
+import { ecosystemNames } from './ecosystem-names.ts';
 import type { Ecosystem } from './package.ts';
-
-/** Types of package URLs (purl, ECMA-427) by ecosystem. */
-const types: Readonly<Record<Ecosystem, string>> = {
-  npm: 'npm',
-  PyPI: 'pypi',
-  Maven: 'maven',
-  Go: 'golang',
-  'crates.io': 'cargo',
-  RubyGems: 'gem',
-  Packagist: 'composer',
-  NuGet: 'nuget',
-  Pub: 'pub',
-  Hex: 'hex',
-  SwiftURL: 'swift',
-  'GitHub Actions': 'githubactions',
-  conda: 'conda',
-  docker: 'docker',
-};
 
 /** A package's URL (purl, ECMA-427), as the field of a record; empty for a name that no package can have. */
 export const packageUrl = (
   ecosystem: Ecosystem,
   name: string,
   version: string | undefined,
-): { readonly purl?: string } => urlOfType(types[ecosystem], name, version);
+): { readonly purl?: string } => urlOfType(ecosystemNames[ecosystem].purl, name, version);
 
 /** The same by the type of the URL. */
 export function urlOfType(

@@ -6,9 +6,9 @@ import { type Concern, concerns } from './advisories/match.ts';
 import { mergeByAlias } from './advisories/merge.ts';
 import { type Advisory, type AdvisorySource, type AffectedSymbols, isMalicious } from './advisory.ts';
 import { vulnerabilityName } from './cwe-names.ts';
+import { ecosystemNames } from './ecosystem-names.ts';
 import type { ResolvedPackage } from './graph.ts';
 import type { Ecosystem, Scope } from './package.ts';
-import { ruleNames } from './rule-names.ts';
 import { smallestUnaffected } from './unaffected-version.ts';
 import { compareVersions } from './versions/index.ts';
 import type { PackageStep, VulnerableDependency } from './vulnerable.ts';
@@ -171,10 +171,10 @@ function toVulnerability(
   };
   const shown = `${name} ${version}`;
   const finding = {
-    ruleId: `${ruleNames[ecosystem]}/${weakness.id}`,
+    ruleId: `${ecosystemNames[ecosystem].rule}/${weakness.id}`,
     vulnClass: weakness.id,
     category: 'SCA' as const,
-    language: ruleNames[ecosystem],
+    language: ecosystemNames[ecosystem].rule,
     title: `${isAttack ? 'Malicious code' : vulnerabilityName(advisory.cwes)} in ${shown} (${advisory.id})`,
     message: messageOf(found, dependency, concern, isAttack),
     cwes: [...new Set([...advisory.cwes, ...weakness.cwes])],

@@ -5,6 +5,7 @@ import { maximumReasonLength } from '../../api/contract/issues.ts';
 import type { GivenStatement, VexDocument, VexVerdict } from '../../api/vex/given.ts';
 import { VexIndex } from '../../api/vex/match.ts';
 import { readVex } from '../../api/vex/read-vex.ts';
+import { isInRange } from '../../engine/dependencies/versions/vers.ts';
 import { grouped } from '../../engine/grouped.ts';
 import type { Caller, Core } from '../core/context.ts';
 import { impossible } from '../core/errors.ts';
@@ -42,7 +43,7 @@ export async function importVex(
   const { id: repositoryId, name } = await repositoryOf(core, caller, request, 'ISSUE_TRIAGE');
   const document = documentOf(request.document);
   await reopenDue(core);
-  const index = new VexIndex(document, name);
+  const index = new VexIndex(document, name, isInRange);
   const toDecide: { readonly issue: IssueListItem; readonly decision: Decision }[] = [];
   const conflicts: ResponseOf<Operations['importVex']>['conflicts'] = [];
   const counts = { unchanged: 0, undecided: 0, conflictCount: 0 };

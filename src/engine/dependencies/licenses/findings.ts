@@ -1,9 +1,9 @@
 import type { Finding } from '../../finding.ts';
 import { fingerprint } from '../../fingerprint.ts';
 import { grouped } from '../../grouped.ts';
+import { ecosystemNames } from '../ecosystem-names.ts';
 import type { ResolvedPackage } from '../graph.ts';
 import type { Ecosystem } from '../package.ts';
-import { ruleNames } from '../rule-names.ts';
 import type { LineOf } from '../vulnerabilities.ts';
 import { licenseText, parseLicense } from './expression.ts';
 import { judgeLicense, type LicensePolicy, type LicenseVerdict } from './policy.ts';
@@ -53,7 +53,7 @@ const isDevelopment = ({ found }: Refused): boolean => found.scope === 'developm
 function toFinding({ found, told, verdict }: Refused, policy: LicensePolicy, lineOf: LineOf): Finding {
   const { entry, asked, scope } = found;
   const { ecosystem, name, version = entry.requirement ?? '' } = entry;
-  const language = ruleNames[ecosystem];
+  const language = ecosystemNames[ecosystem].rule;
   return {
     ruleId: `${language}/${licensePolicyClass}`,
     vulnClass: licensePolicyClass,

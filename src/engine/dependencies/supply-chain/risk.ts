@@ -1,7 +1,7 @@
 import type { Finding, Location, Range } from '../../finding.ts';
 import { fingerprint } from '../../fingerprint.ts';
+import { ecosystemNames } from '../ecosystem-names.ts';
 import type { Ecosystem } from '../package.ts';
-import { ruleNames } from '../rule-names.ts';
 
 /** What a rule about packages says, whatever file it holds in. */
 export interface SupplyChainRule {
@@ -37,7 +37,7 @@ export function findingOf(
   snippetOf: (place: Omit<Location, 'snippet'>) => string,
 ): Finding {
   const vulnClass = rule.id.slice(0, rule.id.indexOf('/'));
-  const language = ruleNames[ecosystem];
+  const language = ecosystemNames[ecosystem].rule;
   return {
     ruleId: `${language}/${rule.id}`,
     vulnClass,

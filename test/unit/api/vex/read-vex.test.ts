@@ -5,6 +5,7 @@ import { VexIndex, type VexTarget } from '../../../../src/api/vex/match.ts';
 import { openVex } from '../../../../src/api/vex/openvex.ts';
 import { readVex } from '../../../../src/api/vex/read-vex.ts';
 import { productUrl, statementsOf } from '../../../../src/api/vex/statements.ts';
+import { isInRange } from '../../../../src/engine/dependencies/versions/vers.ts';
 import { vulnerableIssue } from '../../../support/vulnerable-issue.ts';
 
 const target: VexTarget = {
@@ -38,7 +39,7 @@ const openVexOf = (...given: readonly Given[]): string =>
     ),
   });
 const found = (text: string, change: Partial<VexTarget> = {}, product = 'shop') =>
-  new VexIndex(readVex(text), product).find({ ...target, ...change })?.verdict;
+  new VexIndex(readVex(text), product, isInRange).find({ ...target, ...change })?.verdict;
 
 describe('VEX documents of others', () => {
   it('are matched by advisory or alias and by package, with the version or without', () => {
@@ -108,6 +109,25 @@ describe('VEX documents of others', () => {
     }
   });
 
+  it('of CycloneDX are about the versions and ranges that they name, and no others', () => {
+    const of = (versions: readonly object[], ref = 'pkg:npm/lodash') =>
+      JSON.stringify({
+        bomFormat: 'CycloneDX',
+        vulnerabilities: [
+          { id: 'CVE-2021-23337', affects: [{ ref, versions }], analysis: { state: 'not_affected' } },
+        ],
+      });
+    assert.equal(found(of([])), 'not_affected');
+    assert.equal(found(of([{ range: 'vers:npm/>=4.0.0|<4.17.21' }])), 'not_affected');
+    assert.equal(found(of([{ range: 'vers:npm/>=4.17.21' }])), undefined);
+    assert.equal(found(of([{ range: 'all of them' }])), undefined);
+    assert.equal(found(of([{ version: '4.17.20', status: 'affected' }])), 'not_affected');
+    assert.equal(found(of([{ version: '4.17.19' }])), undefined);
+    assert.equal(found(of([{ version: '4.17.19' }, { range: 'vers:npm/4.17.20' }])), 'not_affected');
+    assert.equal(found(of([{ version: '4.17.20', status: 'unaffected' }])), undefined);
+    assert.equal(found(of([{ range: 'vers:npm/*' }], 'pkg:npm/lodash@4.17.19')), undefined);
+  });
+
   it('are refused with a sentence where they are no such documents, or too large', () => {
     const none = ['', '[]', '{}', 'null', '{"bomFormat":"SPDX"}', '['.repeat(100_000), '{"@context":1}'];
     for (const text of none) assert.throws(() => readVex(text), SyntaxError, text.slice(0, 20));
@@ -149,7 +169,7 @@ describe('VEX documents of others', () => {
         (head, rest) => {
           try {
             const read = readVex(JSON.stringify({ ...rest, ...head }));
-            assert.equal(new VexIndex(read, 'shop').find(target), undefined);
+            assert.equal(new VexIndex(read, 'shop', isInRange).find(target), undefined);
           } catch (error) {
             assert.ok(error instanceof SyntaxError);
           }

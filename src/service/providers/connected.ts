@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { InstallationCredential } from '../../api/contract/repositories/installations.ts';
+import { trimEndOf } from '../../api/text-runs.ts';
 import type { Outbound } from '../core/outbound.ts';
 import type { Sealer } from '../core/sealed.ts';
 import type { Queries } from '../store/dialect.ts';
@@ -101,12 +102,9 @@ export function pathBelow(baseUrl: string, url: string): string | undefined {
   const base = URL.parse(baseUrl);
   const address = URL.parse(url);
   if (!base || !address || base.origin !== address.origin) return undefined;
-  const root = `${base.pathname.replace(/\/+$/, '')}/`;
+  const root = `${trimEndOf(base.pathname, '/')}/`;
   if (!address.pathname.toLowerCase().startsWith(root.toLowerCase())) return undefined;
-  const rest = address.pathname
-    .slice(root.length)
-    .replace(/\/+$/, '')
-    .replace(/\.git$/i, '');
+  const rest = trimEndOf(address.pathname.slice(root.length), '/').replace(/\.git$/i, '');
   try {
     return rest === '' ? undefined : decodeURI(rest);
   } catch {

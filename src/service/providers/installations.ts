@@ -4,6 +4,7 @@ import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts
 import type { contract } from '../../api/contract/index.ts';
 import type { HostedType, Installation } from '../../api/contract/repositories/installations.ts';
 import { readRemote } from '../../api/remote-url.ts';
+import { trimEndOf } from '../../api/text-runs.ts';
 import { organizationOf, requireAdmin } from '../core/access.ts';
 import { type Caller, type Core, instant, newId } from '../core/context.ts';
 import { impossible, notFound } from '../core/errors.ts';
@@ -206,8 +207,8 @@ function addressOf(type: HostedType, given: string | undefined): string {
   const url = new URL(text);
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     throw impossible('baseUrl', 'Give the address alone, without credentials, query and fragment.');
-  const baseUrl = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
-  if (type === 'azureDevops' && url.pathname.replace(/\/+$/, '') === '')
+  const baseUrl = `${url.origin}${trimEndOf(url.pathname, '/')}`;
+  if (type === 'azureDevops' && trimEndOf(url.pathname, '/') === '')
     throw impossible(
       'baseUrl',
       'Give the address with the organization, such as https://dev.azure.com/acme.',

@@ -29,6 +29,7 @@ import { scanStream } from './scan-stream.ts';
 import { sessionCaller } from './session-cookie.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { createStreamLimit } from './stream-limit.ts';
+import { webhookRoute } from './webhooks.ts';
 
 export interface AppOptions {
   readonly core: AgentCore;
@@ -89,6 +90,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
     await next();
   });
 
+  app.post('/webhooks/:installationId', webhookRoute(core, notServing));
   describe(app, version);
 
   const streamLimit = createStreamLimit();

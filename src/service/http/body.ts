@@ -21,8 +21,6 @@ export function bodyLimitOf(endpointId: string): number {
  * @throws Refusal 413 over the limit, 400 for another content type or what is not JSON in UTF-8.
  */
 export async function readBody(request: Request, limit: number): Promise<unknown> {
-  const announced = Number(request.headers.get('content-length') ?? 0);
-  if (announced > limit) throw tooLarge(limit);
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return undefined;
   const [type = '', ...parameters] = (request.headers.get('content-type') ?? '').toLowerCase().split(';');
@@ -38,7 +36,10 @@ export async function readBody(request: Request, limit: number): Promise<unknown
   }
 }
 
-async function readBytes(request: Request, limit: number): Promise<Buffer> {
+/** @throws Refusal 413 over the limit, before it is read where its length was announced */
+export async function readBytes(request: Request, limit: number): Promise<Buffer> {
+  const announced = Number(request.headers.get('content-length') ?? 0);
+  if (announced > limit) throw tooLarge(limit);
   const chunks: Uint8Array[] = [];
   let total = 0;
   for await (const chunk of request.body ?? []) {

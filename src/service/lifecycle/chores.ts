@@ -5,6 +5,7 @@ import { expireCodeScans } from '../code-scans/code-scans.ts';
 import { forgetOldCauses } from '../core/event-outbox.ts';
 import type { Log } from '../http/environment.ts';
 import { forgetOldMails } from '../mail/queue.ts';
+import { forgetOldDeliveries } from '../providers/webhooks/receive.ts';
 import { forgetOldEvents } from '../scans/scan-events.ts';
 import { startDueScans } from '../scans/schedules.ts';
 import type { ServiceCore } from '../service-core.ts';
@@ -42,6 +43,7 @@ export function createChores(core: ServiceCore, log: Log, onError: (error: unkno
     await forgetOldRuns(db);
     await forgetEndedSessions(core);
     await forgetOldMails(db, new Date(now().getTime() - mailsKeptMs).toISOString());
+    await forgetOldDeliveries(core);
     await forgetOldCauses(db, new Date(now().getTime() - causesKeptMs).toISOString());
   }
   return {

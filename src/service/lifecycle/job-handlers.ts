@@ -41,6 +41,18 @@ export function jobHandlers(
       // Analyses take turns; what a language model thinks about holds up no other patch.
       slots: 4,
     },
+    webhook: {
+      run: async (id, signal) =>
+        await (await import('../providers/webhooks/work.ts')).executeDelivery(core, id, signal),
+      interrupted: async () => undefined,
+      slots: 4,
+    },
+    'pull-request-report': {
+      run: async (id, signal) =>
+        await (await import('../providers/reports/queue.ts')).executeReport(core, id, signal),
+      interrupted: async () => undefined,
+      slots: 4,
+    },
     agent: {
       run: (id, signal) => executeAgentJob(core, id, signal, onError),
       interrupted: (id) => failAgentJob(core, id),

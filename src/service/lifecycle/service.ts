@@ -35,7 +35,9 @@ import { WorkingCopies } from '../mirrors/working-copies.ts';
 import { type KnownModel, ModelRegistry } from '../models/model-registry.ts';
 import { resumePatches } from '../patches/patch-execution.ts';
 import { ConnectedProviders } from '../providers/connected.ts';
-import { noReports, type PullRequestReports } from '../scans/pull-requests/reports.ts';
+import { queuedReports, resumeReports } from '../providers/reports/queue.ts';
+import { resumeDeliveries } from '../providers/webhooks/work.ts';
+import type { PullRequestReports } from '../scans/pull-requests/reports.ts';
 import { OpenId } from '../sign-in/openid.ts';
 import type { OpenIdOptions } from '../sign-in/openid-options.ts';
 import type { Database } from '../store/dialect.ts';
@@ -108,10 +110,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const channel = createChannel();
   const scratch = join(dataFolder, 'scratch');
   let started = false;
-  const advisories = advisoriesOf(options, activity, (error) => onError(error));
+  const onError = (error: unknown): void =>
+    log('error', { error: error instanceof Error ? (error.stack ?? error.message) : 'unknown' });
+  const advisories = advisoriesOf(options, activity, onError);
 
   const dealings = dealingsOf(options, db);
-  const mailer = mailerOf(options, { db, now, ...dealings }, (error) => onError(error));
+  const mailer = mailerOf(options, { db, now, ...dealings }, onError);
   const core: AgentCore = {
     db,
     now,
@@ -129,16 +133,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     models: new ModelRegistry(options.model),
     ...dealings,
     mailer,
+    pullRequestReports: reportsOf(options, () => core, onError),
     agent: {
-      ...usualAgent(
-        () => core,
-        (error) => onError(error),
-      ),
+      ...usualAgent(() => core, onError),
       ...options.agent,
     },
   };
-  const onError = (error: unknown): void =>
-    log('error', { error: error instanceof Error ? (error.stack ?? error.message) : 'unknown' });
   const jobs = createJobRunner({
     db,
     owner: instanceId,
@@ -241,6 +241,8 @@ async function resumeJobs(core: AgentCore): Promise<void> {
   await resumePatches(core);
   await resumeInvestigations(core);
   await resumeAgentJobs(core);
+  await resumeDeliveries(core);
+  await resumeReports(core);
 }
 
 /** Who uses a service of their own reaches their own network, and git servers there. */
@@ -248,15 +250,22 @@ function reachableOf({ ownSockets, allowedHosts }: ServiceOptions): Reachable {
   return { mayBePrivate: ownSockets ?? false, allowedHosts: allowedHosts ?? new Set() };
 }
 
+function reportsOf(
+  { pullRequestReports }: ServiceOptions,
+  core: () => AgentCore,
+  onError: (error: unknown) => void,
+): PullRequestReports {
+  return pullRequestReports ?? queuedReports(core, onError);
+}
+
 /** What the service deals with other servers by. */
 function dealingsOf(
   options: ServiceOptions,
   db: Database,
-): Pick<AgentCore, 'openId' | 'outbound' | 'publicAddress' | 'sealer' | 'providers' | 'pullRequestReports'> {
+): Pick<AgentCore, 'openId' | 'outbound' | 'publicAddress' | 'sealer' | 'providers'> {
   const outbound = openOutbound(reachableOf(options));
   const sealer = createSealer(options.secretKey ?? (() => keyOfFolder(options.dataFolder)));
   return {
-    pullRequestReports: options.pullRequestReports ?? noReports,
     publicAddress: new PublicAddress(options.publicUrl),
     outbound,
     sealer,

@@ -5,6 +5,3 @@ export interface PullRequestReports {
   /** A scan has ended, however: its row says how. One that a newer head replaced is CANCELLED. */
   ended(scanId: string): void;
 }
-
-/** For a service without connected providers. */
-export const noReports: PullRequestReports = { queued: () => undefined, ended: () => undefined };

@@ -13,12 +13,20 @@ export interface IdempotencyKeyTable {
   created_at: string;
 }
 
-export type JobKind = 'scan' | 'pull-request-scan' | 'code-scan' | 'patch' | 'investigation' | 'agent';
+export type JobKind =
+  | 'scan'
+  | 'pull-request-scan'
+  | 'code-scan'
+  | 'patch'
+  | 'investigation'
+  | 'agent'
+  | 'webhook'
+  | 'pull-request-report';
 
 export interface JobTable {
   id: string;
   kind: JobKind;
-  /** The scan or on-demand scan to run, or the issue to patch. */
+  /** What it is about: a scan, an issue to patch, a delivery of a webhook, a report. */
   subject_id: string;
   status: 'queued' | 'running';
   lease_owner: string | null;

@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Core, instant, newId } from '../../core/context.ts';
+import { SealBroken } from '../../core/sealed.ts';
+import { enqueue } from '../../jobs/queue.ts';
+import type { ScanWork } from '../../jobs/scan-work.ts';
+import type { PullRequestReports } from '../../scans/pull-requests/reports.ts';
+import type { ServiceCore } from '../../service-core.ts';
+import { ProviderFailure } from '../failure.ts';
+
+/** How often a report is begun before it is given up. */
+const mostAttempts = 3;
+/** Before it is tried again where the host did not answer. */
+const pausesMs = [2_000, 15_000];
+
+type Queueing = Pick<Core, 'db' | 'now'> & { readonly work: ScanWork };
+
+/** Puts reports on scans of pull requests into the queue. @param core is there once the service is put together */
+export function queuedReports(core: () => Queueing, onError: (error: unknown) => void): PullRequestReports {
+  const ask = (scanId: string): void => {
+    askForReport(core(), scanId).catch(onError);
+  };
+  return { queued: ask, ended: ask };
+}
+
+/** Asks for a report on what a scan says now; one that waits already suffices. */
+async function askForReport(core: Queueing, scanId: string): Promise<void> {
+  const isAsked = await core.db.transaction().execute(async (transaction) => {
+    const served = await transaction
+      .selectFrom('scans')
+      .innerJoin('repositories', 'repositories.id', 'scans.repository_id')
+      .select('scans.pull_request_id')
+      .where('scans.id', '=', scanId)
+      .where('repositories.installation_id', 'is not', null)
+      .executeTakeFirst();
+    if (!served) return false;
+    const at = instant(core);
+    await transaction
+      .insertInto('pull_request_reports')
+      .values({ scan_id: scanId, status: 'QUEUED', note: null, attempts: 0, created_at: at })
+      .onConflict((on) => on.column('scan_id').doUpdateSet({ status: 'QUEUED', note: null }))
+      .execute();
+    // A job of its own each time: the one before may be about to end.
+    await enqueue(transaction, {
+      id: newId(),
+      kind: 'pull-request-report',
+      subjectId: `${scanId} ${newId()}`,
+      at,
+    });
+    return true;
+  });
+  if (isAsked) core.work.wake();
+}
+
+/** Reports on the pull requests of one service take turns: two at once would comment twice. */
+const turns = new WeakMap<object, Map<string, Promise<unknown>>>();
+
+/** @param subject a scan, and what tells this job from others about it */
+export async function executeReport(core: ServiceCore, subject: string, signal: AbortSignal): Promise<void> {
+  const [scanId = ''] = subject.split(' ');
+  const scan = await core.db
+    .selectFrom('scans')
+    .select('pull_request_id')
+    .where('id', '=', scanId)
+    .executeTakeFirst();
+  if (!scan?.pull_request_id) return;
+  const waiting = turns.get(core.work) ?? new Map<string, Promise<unknown>>();
+  turns.set(core.work, waiting);
+  const key = scan.pull_request_id;
+  const turn = (waiting.get(key) ?? Promise.resolve()).then(() => report(core, scanId, signal));
+  const settled = turn.catch(() => undefined);
+  waiting.set(key, settled);
+  try {
+    await turn;
+  } finally {
+    if (waiting.get(key) === settled) waiting.delete(key);
+  }
+}
+
+async function report(core: ServiceCore, scanId: string, signal: AbortSignal): Promise<void> {
+  const row = await core.db
+    .updateTable('pull_request_reports')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('scan_id', '=', scanId)
+    .where('status', '=', 'QUEUED')
+    .returning('attempts')
+    .executeTakeFirst();
+  if (!row) return;
+  // What ends while this is written is asked for again, and finds the row anew.
+  const before = await statusOf(core, scanId);
+  const { reportScan } = await import('./report.ts');
+  for (let tried = 0; ; tried++) {
+    try {
+      const note = await reportScan(core, scanId, signal);
+      if ((await statusOf(core, scanId)) === before) await end(core, scanId, 'DONE', note);
+      return;
+    } catch (error) {
+      if (signal.aborted) return;
+      const isExpected = error instanceof ProviderFailure || error instanceof SealBroken;
+      const mayPass = error instanceof ProviderFailure && ['unreachable', 'limited'].includes(error.fault);
+      const pause = pausesMs[tried];
+      if (mayPass && pause !== undefined) {
+        await sleep(pause, undefined, { signal }).catch(() => undefined);
+        if (signal.aborted) return;
+        continue;
+      }
+      await end(core, scanId, 'FAILED', isExpected ? error.message : 'The service failed at this report.');
+      if (!isExpected) throw error;
+      return;
+    }
+  }
+}
+
+async function statusOf({ db }: Pick<Core, 'db'>, scanId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('scans').select('status').where('id', '=', scanId).executeTakeFirst();
+  return row?.status;
+}
+
+async function end(
+  { db }: Pick<Core, 'db'>,
+  scanId: string,
+  status: 'DONE' | 'FAILED',
+  note: string,
+): Promise<void> {
+  await db.updateTable('pull_request_reports').set({ status, note }).where('scan_id', '=', scanId).execute();
+}
+
+/**
+ * Asks again for reports that a stopped or killed service had not made, those on scans that had just ended, too. To be
+ * called before the queue is worked on.
+ */
+export async function resumeReports(core: ServiceCore): Promise<void> {
+  await core.db.deleteFrom('jobs').where('kind', '=', 'pull-request-report').execute();
+  const latest = await core.db
+    .selectFrom('scans')
+    .innerJoin('repositories', 'repositories.id', 'scans.repository_id')
+    .leftJoin('pull_request_reports', 'pull_request_reports.scan_id', 'scans.id')
+    .select(['scans.id', 'pull_request_reports.status', 'pull_request_reports.attempts'])
+    .where('scans.pull_request_id', 'is not', null)
+    .where('repositories.installation_id', 'is not', null)
+    .where('scans.seq', 'in', (eb) =>
+      eb
+        .selectFrom('scans as last')
+        .select((of) => of.fn.max('last.seq').as('seq'))
+        .where('last.pull_request_id', 'is not', null)
+        .groupBy('last.pull_request_id'),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('pull_request_reports.status', '=', 'QUEUED'),
+        eb('pull_request_reports.status', 'is', null),
+      ]),
+    )
+    .execute();
+  for (const { id, attempts } of latest) {
+    if ((attempts ?? 0) < mostAttempts) await askForReport(core, id);
+    else await end(core, id, 'FAILED', `The service ended ${attempts} times during this report.`);
+  }
+}

@@ -21,6 +21,7 @@ const PERMITTED = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
+  'MIT-0',
   'Unlicense',
 ]);
 

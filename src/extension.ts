@@ -8,6 +8,7 @@ import { registerDependencies } from './views/dependencies/register.ts';
 import { registerDetails } from './views/details/register.ts';
 import { registerInvestigations } from './views/investigation/register.ts';
 import { registerIssues } from './views/issues/register.ts';
+import { registerLinks } from './views/links/register.ts';
 import { registerPatches } from './views/patches/register.ts';
 import { registerReview } from './views/review/register.ts';
 import { openReports, registerSarif } from './views/sarif/register.ts';
@@ -33,7 +34,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const aiComponents = registerAiComponents(window);
   registerAgent(window, issues, patches);
   const service = registerService(window);
-  registerConnect(window, scans.onDemand.consent);
+  const connecting = registerConnect(window, scans.onDemand.consent);
+  registerLinks(window, issues, connecting);
   registerBugReport(window);
   window.windowSession.loadWhenSeen([issues.view, scans.view, dependencies, aiComponents, service]);
   void reports.restore();

@@ -45,6 +45,20 @@ export class ConnectFlow {
     await this.#run(1);
   }
 
+  /**
+   * As `connect`, with an address filled in that somebody else chose: it is shown first, and nothing that was typed for
+   * another one goes with it.
+   */
+  async connectTo(url: string): Promise<void> {
+    this.#draft = { url, tokenId: undefined };
+    try {
+      await this.#run(1);
+    } finally {
+      // Where it came to nothing, the next question does not begin with it.
+      this.#draft = { url: undefined, tokenId: undefined };
+    }
+  }
+
   /** Asks for another token for the same address. */
   async replaceToken(): Promise<void> {
     await this.#run(remoteAddress() ? 2 : 1);

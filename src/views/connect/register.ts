@@ -8,7 +8,7 @@ import { watchConnection } from './notices.ts';
 import { chooseOrganization } from './organization.ts';
 
 /** Registers the choice of a service and of its account. */
-export function registerConnect(window: Window, uploads: UploadConsent): void {
+export function registerConnect(window: Window, uploads: UploadConsent): ConnectFlow {
   const { connection, log, keep, register } = window;
   const connecting = new ConnectFlow(connection);
   register<typeof connectCommands>({
@@ -22,4 +22,5 @@ export function registerConnect(window: Window, uploads: UploadConsent): void {
     'parapet.signOut': () => signOut(connection, () => uploads.forget()),
   });
   keep(watchConnection(connection, log));
+  return connecting;
 }

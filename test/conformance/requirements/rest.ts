@@ -21,4 +21,7 @@ export const rest = {
   '8.3': states('requestInvestigation takes at least one issue and up to 20,000 characters of context'),
   '9.1': states('The interface describes itself as OpenAPI 3.1.0, version 1.0.0'),
   '9.2': states('Both generations answer side by side'),
+  '9.3': states('Teams take organizationId and refuse orgId'),
+  '9.4': states('scanSchedule, the first one, is kept beside scanSchedules'),
+  '9.5': states('Full and pull-request scans take the release tracks STABLE and EDGE'),
 } as const;

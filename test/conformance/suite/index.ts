@@ -9,11 +9,14 @@ import { everyOperation } from './every-operation.ts';
 import { issues } from './issues.ts';
 import { organizations } from './organizations.ts';
 import { patches } from './patches.ts';
+import { pullRequests } from './pull-requests.ts';
 import { repositories } from './repositories.ts';
+import { scannerSettings } from './scanner-settings.ts';
 import { scans } from './scans.ts';
 import { scope } from './scope.ts';
 import { specifiedOperations } from './specified-operations.ts';
 import type { Target, TargetOf } from './target.ts';
+import { teams } from './teams.ts';
 import { tokens } from './tokens.ts';
 import { triage } from './triage.ts';
 import { wireForm } from './wire-form.ts';
@@ -31,6 +34,9 @@ export function describeConformance(target: TargetOf): void {
     organizations,
     repositories,
     scans,
+    pullRequests,
+    scannerSettings,
+    teams,
     issues,
     triage,
     patches,

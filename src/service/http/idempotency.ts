@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { accessHash } from '../core/access-hash.ts';
 import { type Core, instant } from '../core/context.ts';
 import { conflict, invalid, Refusal } from '../core/errors.ts';
 
@@ -19,7 +20,8 @@ export interface IdempotentRequest {
  * request leaves nothing behind and may be sent again.
  * @returns the answer as JSON text.
  * @throws Refusal 400 for a malformed key or one used with another request, 503 while the first is being answered,
- * 409 when the answer held a secret.
+ * 409 when the answer held a secret, or when the
+ * user's permissions have changed since.
  */
 export async function once(
   core: Core,
@@ -44,6 +46,7 @@ export async function once(
       request_hash: hash,
       status: null,
       body: null,
+      access_hash: null,
       created_at: instant(core),
     })
     .onConflict((on) => on.doNothing())
@@ -56,7 +59,9 @@ export async function once(
     .where('key', '=', asked.key);
   try {
     const body = JSON.stringify(await work());
-    await row.set({ status: 1, body: asked.showsSecret ? null : body }).execute();
+    // After the work, which may give its own user more: who makes an organization is its ADMIN.
+    const access_hash = await accessHash(core.db, asked.userId);
+    await row.set({ status: 1, body: asked.showsSecret ? null : body, access_hash }).execute();
     return body;
   } catch (error) {
     await core.db
@@ -81,6 +86,9 @@ async function firstAnswer(core: Core, asked: IdempotentRequest, hash: string): 
     throw new Refusal(503, 'The first request with this key is still being answered.', { retryAfter: 1 });
   if (first.body === null)
     throw conflict('This key was used before, and its answer held a secret that is shown only once.');
+  // Of what is told again, some may be hidden from the person since.
+  if (first.access_hash !== (await accessHash(core.db, asked.userId)))
+    throw conflict('This key was used before, and what you may do has changed since. Choose a new one.');
   return first.body;
 }
 

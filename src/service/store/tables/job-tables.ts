@@ -10,6 +10,8 @@ export interface IdempotencyKeyTable {
   /** Null while the first request is still being answered. */
   status: number | null;
   body: string | null;
+  /** Of what the user might do when the body was made. */
+  access_hash: string | null;
   created_at: string;
 }
 

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { contract } from '../../../src/api/contract/index.ts';
+import type { OwnService } from '../own-service.ts';
+import { addFolder, scanToTheEnd, vulnerable } from '../suite/scanned.ts';
+import { succeed } from '../suite/target.ts';
+
+const {
+  agentConversations,
+  agentJobs,
+  agentMemories,
+  agentSchedules,
+  agentTriggers,
+  codeScans,
+  investigations,
+  issues,
+  patches,
+  schedules,
+  tags,
+  teams,
+} = contract;
+
+/** Words that are in everything of the repository that is hidden, and nowhere else. */
+export const secretWord = 'zibethum';
+
+export interface Seeded {
+  readonly repositoryId: string;
+  /** Of what no list has. */
+  readonly unlistedIds: readonly string[];
+}
+
+/** A repository with one of everything that may belong to it. */
+export async function seedRepository({ target }: OwnService, word: string): Promise<Seeded> {
+  const files = Object.fromEntries(
+    Object.entries(vulnerable).map(([name, text]) => [`${word}/${name}`, text.replaceAll('visitor', word)]),
+  );
+  const manifest = { dependencies: { openai: '1.0.0', [`${word}-parser`]: '0.1.0' } };
+  const repositoryId = await addFolder(target, {
+    ...files,
+    'package.json': JSON.stringify(manifest, null, 1),
+  });
+  const prompt = `What about ${word}?`;
+  await succeed(target, agentTriggers.upsertEventTrigger, {
+    name: `When ${word.length} letters are scanned`,
+    event: { kind: 'scanCompleted' },
+    prompt: 'Say why.',
+    repositoryIds: [repositoryId],
+  });
+  await scanToTheEnd(target, repositoryId);
+  const found = await succeed(target, issues.searchIssues, { repositoryIds: [repositoryId] });
+  const issueIds = found.issues.map(({ id }) => id);
+  assert.ok(issueIds.length > 2, `${issueIds.length} issues`);
+  const [issueId = ''] = issueIds;
+  await succeed(target, issues.updateIssueNote, { issueId, note: word });
+  await succeed(target, issues.markTruePositive, { issueIds: [issueId], reason: word });
+  await succeed(target, investigations.requestInvestigation, { issueIds: [issueId] });
+  await succeed(target, patches.generatePatch, { issueIds: [issueId] });
+  const { schedule: daily } = await succeed(target, schedules.upsertScanSchedule, {
+    repositoryId,
+    executionCriteriaCrontab: '0 3 * * 1',
+  });
+  const { codeScan } = await succeed(target, codeScans.submitCodeScan, {
+    repositoryId,
+    name: word,
+    submission: { type: 'snippet', path: 'a.js', content: 'exec(a)\n' },
+  });
+  await succeed(target, agentMemories.createMemory, { repositoryId, text: `${word} is ours.` });
+  const { job } = await succeed(target, agentConversations.createConversation, {
+    repositoryId,
+    initialMessage: prompt,
+    attachments: [{ kind: 'issue', issueId }],
+  });
+  await succeed(target, agentConversations.createConversation, { title: `All about ${word}` });
+  const { schedule } = await succeed(target, agentSchedules.createCronSchedule, {
+    name: `Weekly ${word.length}`,
+    prompt: 'Summarise.',
+    expression: '0 8 * * 1',
+    repositoryIds: [repositoryId],
+  });
+  await succeed(target, agentSchedules.triggerCronSchedule, { scheduleId: schedule.id });
+  const { tag } = await succeed(target, tags.createTag, {
+    name: `tag ${word.length}`,
+    repositoryIds: [repositoryId],
+  });
+  const { team } = await succeed(target, teams.createTeam, { name: `Of ${word}` });
+  await succeed(target, teams.setTeamPermissions, {
+    teamId: team.id,
+    repoAccess: {
+      accessMode: 'selected',
+      permissions: ['REPOSITORY_VIEW'],
+      repositoryIds: [repositoryId],
+      tagIds: [tag.id],
+    },
+  });
+  for (const until = Date.now() + 20_000; Date.now() < until; await sleep(20)) {
+    const { jobs } = await succeed(target, agentJobs.listJobs, { limit: 100 });
+    const isBusy = jobs.some(({ status }) => status === 'PENDING' || status === 'RUNNING');
+    if (!isBusy && jobs.some(({ id }) => id === job?.id) && jobs.some(({ trigger }) => trigger === 'event'))
+      return { repositoryId, unlistedIds: [codeScan.id, daily.id] };
+  }
+  assert.fail('the agent did not end its jobs');
+}

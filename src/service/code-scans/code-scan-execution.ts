@@ -13,6 +13,7 @@ import { type CodeAccess, codeSourceColumns, openCode } from '../repositories/re
 import { scannedChoices } from '../scans/scan-choices.ts';
 import { interrupted } from '../scans/scan-execution.ts';
 import { coverageSummary, skipsListed } from '../scans/scan-rows.ts';
+import { isHidden, looksFor, scanSettings } from '../settings/scan-settings.ts';
 import { storeFailureText } from '../store/errors.ts';
 import type { CodeScanRow } from './code-scans.ts';
 import { inFolder, type Prepared, prepare } from './submission.ts';
@@ -35,7 +36,8 @@ export async function executeCodeScan(core: Executing, id: string, signal: Abort
       : undefined;
     const { findings, coverage } = within ?? (await analyse(core, id, submission.files, signal));
     const answer = submission.answer(findings, before?.findings ?? []);
-    await complete(core, row, await undismissed(core, row, answer), coverage);
+    const wanted = await wantedOf(core, row, answer);
+    await complete(core, row, await undismissed(core, row, wanted), coverage);
   } catch (error) {
     await failCodeScan(core, id, reasonOf(error, signal));
   }
@@ -123,6 +125,18 @@ export async function failCodeScan(core: Core, id: string, errorMessage: string)
     .where('id', '=', id)
     .where('finished_at', 'is', null)
     .execute();
+}
+
+/** Without what the scanner settings of the repository switch off, or are not sure enough of. */
+async function wantedOf(
+  core: Core,
+  row: CodeScanRow,
+  findings: readonly Finding[],
+): Promise<readonly Finding[]> {
+  if (row.repository_id === null || findings.length === 0) return findings;
+  const repository = { id: row.repository_id, organization_id: row.organization_id };
+  const settings = await scanSettings(core.db, repository);
+  return findings.filter((finding) => looksFor(settings, finding) && !isHidden(settings, finding));
 }
 
 /** Without the findings that were dismissed in the repository whose triage applies. */

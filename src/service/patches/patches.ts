@@ -3,18 +3,18 @@ import type { contract } from '../../api/contract/index.ts';
 import type { RepositoryPermission } from '../../api/contract/organizations/permissions.ts';
 import { busyPatchStatuses } from '../../api/contract/vocabulary.ts';
 import { readBase } from '../analysis/base-text.ts';
-import type { UpgradeWish } from '../analysis/upgrades/propose.ts';
 import { type Caller, type Core, instant, newId, stored } from '../core/context.ts';
 import { conflict, impossible, notFound, Refusal } from '../core/errors.ts';
 import { addAgentPatches, addCauses, addStatusChanges } from '../core/event-outbox.ts';
 import { type Reach, reachOver } from '../core/reach.ts';
 import { namedIssues } from '../issues/issue-access.ts';
-import { dropJobs, enqueue } from '../jobs/queue.ts';
+import { dropJobs } from '../jobs/queue.ts';
 import { traceName } from '../models/connection.ts';
 import { mayAsk } from '../models/models.ts';
 import { type CodeAccess, openIssueCode } from '../repositories/repository-code.ts';
 import type { ServiceCore } from '../service-core.ts';
 import type { Queries } from '../store/dialect.ts';
+import { maximumWaiting, queuePatch, waitingPatches } from './patch-queue.ts';
 import {
   contentOf,
   type PatchRow,
@@ -30,8 +30,6 @@ import {
 type Operations = typeof contract.patches;
 type Coded = Core & CodeAccess;
 type Working = Coded & Pick<ServiceCore, 'work' | 'models' | 'ownSockets'>;
-
-const maximumWaiting = 1_000;
 
 /** Has patches made: queued, all or none. One that is being made goes on. */
 export async function generatePatch(
@@ -58,14 +56,8 @@ export async function generatePatch(
     const begun = issues.filter(({ id }) => !isBusy(rows.get(id)));
     await refuseTooMany(transaction, begun.length);
     for (const { id, organizationId } of begun) {
-      const before = rows.get(id);
-      const row = queued(
-        core,
-        { id, organizationId, force: request.force, upgrade: request.upgrade },
-        before,
-      );
-      await savePatch(transaction, row);
-      await enqueue(transaction, { id: newId(), kind: 'patch', subjectId: id, at: row.created_at });
+      const wanted = { id, organizationId, force: request.force, upgrade: request.upgrade };
+      const row = await queuePatch(transaction, wanted, rows.get(id), instant(core));
       rows.set(id, row);
       await addCauses(transaction, caller, [row.id], row.created_at);
     }
@@ -95,51 +87,14 @@ async function withModelUnasked(core: Working, issues: readonly PatchedIssue[]):
 const isBusy = (row: PatchRow | undefined): boolean =>
   row !== undefined && busyPatchStatuses.includes(row.status);
 
-function queued(
-  core: Core,
-  issue: {
-    readonly id: string;
-    readonly organizationId: string;
-    readonly force: boolean;
-    readonly upgrade: UpgradeWish | undefined;
-  },
-  before: PatchRow | undefined,
-): PatchRow {
-  const at = instant(core);
-  return {
-    issue_id: issue.id,
-    id: newId(),
-    organization_id: issue.organizationId,
-    status: 'QUEUED',
-    stage: 'Waiting for its turn',
-    validation: 'NOT_RUN',
-    forced: issue.force ? 1 : 0,
-    attempts: 0,
-    error_message: null,
-    content: null,
-    evidence: null,
-    trace: null,
-    upgrade: issue.upgrade ? JSON.stringify(issue.upgrade) : null,
-    before: before ? JSON.stringify({ ...before, before: null }) : null,
-    approved_at: null,
-    approved_by: null,
-    created_at: at,
-    updated_at: at,
-  };
-}
-
 function unpatchable(row: PatchRow, field: string): Refusal {
   const message = `No patch can be made: ${row.error_message ?? 'no reason was kept.'} \`force: true\` tries again.`;
   return conflict(message, { issues: [{ path: field, message }] });
 }
 
 async function refuseTooMany(db: Queries, more: number): Promise<void> {
-  const { waiting } = await db
-    .selectFrom('patches')
-    .select((eb) => eb.fn.countAll<number>().as('waiting'))
-    .where('status', 'in', busyPatchStatuses)
-    .executeTakeFirstOrThrow();
-  if (Number(waiting) + more > maximumWaiting)
+  const waiting = await waitingPatches(db);
+  if (waiting + more > maximumWaiting)
     throw new Refusal(429, `${waiting} patches are waiting already; at most ${maximumWaiting} may.`, {
       retryAfter: 30,
     });

@@ -8,6 +8,7 @@ import { recordPackages } from '../dependencies/package-record.ts';
 import { inheritMoved } from '../issues/issue-branches.ts';
 import { countHidden, countSeen, resolveUnseen } from '../issues/issue-merge.ts';
 import { carryMovedIssues, type LookedAt } from '../issues/issue-moves.ts';
+import { queueAutomaticPatches } from '../patches/automatic-patches.ts';
 import { assignApplications, recordApplications } from '../repositories/applications.ts';
 import { looksFor, type ScanSettings, switchedOffIn } from '../settings/scan-settings.ts';
 import type { Queries } from '../store/dialect.ts';
@@ -60,6 +61,7 @@ export async function complete(
       await recordInventory(transaction, inventoried, recorded.components, unreadFiles);
       await recordPackages(transaction, inventoried, recorded.packages, unreadFiles);
       await recordParts(transaction, scan, recorded.applications, at);
+      await queueAutomaticPatches(transaction, scan, settings, at);
       await addScanEnd(core, transaction, scan, 'scanCompleted');
     }
     await storeSkips(transaction, scan.id, coverage.skips.slice(0, skipsListed));
@@ -74,6 +76,8 @@ export async function complete(
   });
   const row = await scanRows(core.db).where('scans.id', '=', scan.id).executeTakeFirst();
   if (row) await endScanStream(core, row);
+  // There may be patches to make now.
+  core.work.wake();
 }
 
 /** The parts of a monorepo, as the scan found them. Only the default branch says which are gone. */

@@ -7,6 +7,7 @@ import type { ScanRunner } from '../analysis/scan-runner.ts';
 import { instant } from '../core/context.ts';
 import { type MergeContext, mergeFindings } from '../issues/issue-merge.ts';
 import { createSeenIssues, type SeenIssues } from '../issues/seen-issues.ts';
+import type { ScanWork } from '../jobs/scan-work.ts';
 import { applicationAt, applicationsOf } from '../repositories/applications.ts';
 import type { CodeAccess } from '../repositories/repository-code.ts';
 import { isHidden, looksFor, type ScanSettings, scanSettingsOf } from '../settings/scan-settings.ts';
@@ -16,7 +17,8 @@ import { addIssueEvents, addScanEvent } from './scan-events.ts';
 import type { ScanRow } from './scan-rows.ts';
 
 /** What scans are executed with. */
-export type Executing = Ending & CodeAccess & { readonly runner: ScanRunner; readonly version: string };
+export type Executing = Ending &
+  CodeAccess & { readonly runner: ScanRunner; readonly version: string; readonly work: ScanWork };
 
 /** Findings wait at most this long, or until this many are there, before they are stored and seen. */
 const flushMs = 200;

@@ -31,11 +31,19 @@ const usual: ScanSettings = {
 };
 const usualText = JSON.stringify(usual);
 
+interface OfRepository {
+  readonly id: string;
+  readonly organization_id: string;
+}
+
 /** Writes the column of a scan that is about to start; null where nothing but the usual holds. */
-export async function scanSettingsColumn(
-  db: Queries,
-  repository: { readonly id: string; readonly organization_id: string },
-): Promise<string | null> {
+export async function scanSettingsColumn(db: Queries, repository: OfRepository): Promise<string | null> {
+  const text = JSON.stringify(await scanSettings(db, repository));
+  return text === usualText ? null : text;
+}
+
+/** The settings of a repository and its applications as they are now. */
+export async function scanSettings(db: Queries, repository: OfRepository): Promise<ScanSettings> {
   const scope = { organizationId: repository.organization_id, repositoryId: repository.id };
   const own = await db
     .selectFrom('scanner_settings')
@@ -48,8 +56,7 @@ export async function scanSettingsColumn(
   const applications = [];
   for (const { id, path } of own)
     applications.push({ ...(await partOf(db, { ...scope, applicationId: id })), folder: path });
-  const text = JSON.stringify({ ...(await partOf(db, scope)), applications } satisfies ScanSettings);
-  return text === usualText ? null : text;
+  return { ...(await partOf(db, scope)), applications };
 }
 
 async function partOf(db: Queries, scope: Parameters<typeof effectiveSettings>[1]): Promise<PartSettings> {

@@ -166,6 +166,58 @@ describe('scans with scanner settings', () => {
     }
   });
 
+  it('have patches made of new critical and high issues, where they are to be, and of at most twenty', async () => {
+    const asked: string[] = [];
+    service.runner.patchScript = async ({ file }) => {
+      asked.push(file);
+      return { type: 'unpatchable', reason: 'No fix is known.' };
+    };
+    await service.scan(repositoryId);
+    await service.call(updateScannerSettings, { repositoryId, autoPatching: true });
+    const low = finding({ fingerprint: 'd'.repeat(64), file: 'low.js', score: 30 });
+    const many = Array.from({ length: 25 }, (_, at) =>
+      finding({ fingerprint: `e${at}`.padEnd(64, '0'), file: `new${at}.js`, score: 99 - at }),
+    );
+    found = [injection, low, ...many];
+    await service.scan(repositoryId);
+    const { issues } = await service.call(contract.issues.listIssues, {});
+    const patched = issues.filter(({ patch }) => patch !== undefined).map(({ file }) => file);
+    assert.deepEqual(
+      patched,
+      many.slice(0, 20).map(({ file }) => file),
+    );
+    for (const until = performance.now() + 10_000; asked.length < 20 && performance.now() < until; )
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.equal(asked.length, 20);
+  });
+
+  it('hold for what an editor submits of the repository', async () => {
+    await service.call(updateScannerSettings, {
+      repositoryId,
+      scanModules: { IAC: false },
+      confidenceThreshold: 80,
+    });
+    const submit = async (named: object) => {
+      const { codeScan } = await service.call(contract.codeScans.submitCodeScan, {
+        submission: { type: 'files', files: [{ path: 'a.js', content: 'a' }] },
+        ...named,
+      });
+      for (const until = performance.now() + 10_000; performance.now() < until; ) {
+        const { codeScan: now } = await service.call(contract.codeScans.getCodeScanStatus, {
+          codeScanId: codeScan.id,
+        });
+        if (now.status === 'COMPLETED') break;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      const { issues } = await service.call(contract.codeScans.getCodeScanResults, {
+        codeScanId: codeScan.id,
+      });
+      return issues.map(({ file }) => file).toSorted();
+    };
+    assert.deepEqual(await submit({ repositoryId }), ['apps/web/app.js']);
+    assert.equal((await submit({})).length, 3);
+  });
+
   it('keep what an application is called by when it is gone for a while', async () => {
     await service.scan(repositoryId);
     const web = applicationId(repositoryId, 'apps/web');
@@ -185,6 +237,40 @@ describe('scans with scanner settings', () => {
       applicationId: web,
     });
     assert.deepEqual(settings.saved, { scanModules: { SAST: false } });
+  });
+});
+
+describe('a monorepo that is deleted', () => {
+  it('goes with all of its parts at once, and is scanned afresh when it is added again', async () => {
+    await using service = await Harness.start();
+    service.runner.script = async ({ on }) => {
+      for (const one of [injection, password]) on({ type: 'finding', finding: one });
+      on({ type: 'applications', folders: ['apps/api', 'apps/web'] });
+      return undefined;
+    };
+    const { deleteRepositories, listRepositories } = contract.repositories;
+    const before = await service.addRepository('shop');
+    await service.scan(before);
+    const web = applicationId(before, 'apps/web');
+    await service.call(updateScannerSettings, { applicationId: web, confidenceThreshold: 100 });
+    const nowhere = '3f2b8c1e-58e1-4c8a-9b0f-0d5b1f6f2a11';
+    await service.refusal(deleteRepositories, { repositoryIds: [before, nowhere], allPartitions: true }, 422);
+    assert.equal((await service.call(listRepositories, {})).repositories[0]?.applications?.length, 2);
+    const running = await service.call(deleteRepositories, { repositoryIds: [before], allPartitions: true });
+    assert.deepEqual(running.deletedRepositoryIds, [before]);
+    const { db } = service.service.core;
+    for (const table of ['applications', 'scanner_settings', 'issues', 'scans'] as const)
+      assert.deepEqual(await db.selectFrom(table).selectAll().execute(), [], table);
+    const again = await service.addRepository('shop');
+    assert.notEqual(again, before);
+    const scan = await service.scan(again);
+    assert.equal(scan.status, 'COMPLETED');
+    assert.equal(scan.newIssueCount, 2);
+    const { repositories } = await service.call(listRepositories, {});
+    assert.deepEqual(
+      repositories.map(({ id, applications }) => [id, applications?.map(({ path }) => path)]),
+      [[again, ['apps/api', 'apps/web']]],
+    );
   });
 });
 

@@ -35,6 +35,7 @@ const weakness = (id: string): Weakness => ({
   found: 'flow',
   threatModels: ['remote'],
   always: false,
+  edge: false,
   advice: 'Do none.',
   effect: { inside: { integrity: ['L', 'something changes.'] }, payload: 'a text', outcome: 'Harm.' },
   chat: { words: [id] },

@@ -233,7 +233,7 @@ const decisionColumns = [
 function decidedOn(db: Transaction<Schema>, scan: ScanRow, branches: readonly string[]) {
   return db
     .selectFrom('issues')
-    .select(['seq', 'id', 'branch', 'file', 'fingerprint', 'category', ...decisionColumns])
+    .select(['seq', 'id', 'branch', 'file', 'fingerprint', 'category', 'vuln_class', ...decisionColumns])
     .where('repository_id', '=', scan.repository_id)
     .where('branch', 'in', branches)
     .where('status', '!=', 'RESOLVED')

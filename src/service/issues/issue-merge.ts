@@ -150,7 +150,7 @@ export async function resolveUnseen(
 ): Promise<string[]> {
   const unseen = await db
     .selectFrom('issues')
-    .select(['id', 'file', 'category', 'status'])
+    .select(['id', 'file', 'category', 'vuln_class', 'status'])
     .where('repository_id', '=', scan.repository_id)
     .where('branch', '=', scan.branch)
     .where('scan_id', '!=', scan.id)

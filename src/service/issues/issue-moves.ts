@@ -17,7 +17,11 @@ export interface Placed {
 }
 
 /** Whether a scan looked where an issue is: not looking is not the same as not finding. */
-export type LookedAt = (issue: { readonly file: string; readonly category: Category }) => boolean;
+export type LookedAt = (issue: {
+  readonly file: string;
+  readonly category: Category;
+  readonly vuln_class: string;
+}) => boolean;
 
 export interface Move {
   readonly from: Placed;
@@ -126,7 +130,14 @@ function scansFrom(db: Transaction<Schema>, scan: ScanRow, seq: number) {
 function inScan(db: Transaction<Schema>, scan: ScanRow) {
   return db
     .selectFrom('issues')
-    .select(['issues.seq', 'issues.id', 'issues.file', 'issues.fingerprint', 'issues.category'])
+    .select([
+      'issues.seq',
+      'issues.id',
+      'issues.file',
+      'issues.fingerprint',
+      'issues.category',
+      'issues.vuln_class',
+    ])
     .where('issues.repository_id', '=', scan.repository_id)
     .where('issues.branch', '=', scan.branch);
 }

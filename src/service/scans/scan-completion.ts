@@ -13,6 +13,7 @@ import { assignApplications, recordApplications } from '../repositories/applicat
 import { looksFor, type ScanSettings, switchedOffIn } from '../settings/scan-settings.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { Schema } from '../store/schema.ts';
+import { heldBackBy, isOfTrack } from './release-track.ts';
 import { endScanStream } from './scan-end.ts';
 import { addIssueEvents, addResolvedEvents, addScanEvent, forgetProgress } from './scan-events.ts';
 import { Ended, type Executing, type Recorder } from './scan-recorder.ts';
@@ -25,19 +26,27 @@ export async function complete(
   coverage: ScanCoverage,
   recorded: Pick<
     Recorder,
-    'skippedFiles' | 'unreadFiles' | 'components' | 'packages' | 'applications' | 'settings'
+    'skippedFiles' | 'unreadFiles' | 'components' | 'packages' | 'applications' | 'settings' | 'heldBack'
   >,
 ): Promise<void> {
   const at = instant(core);
   const { settings, unreadFiles } = recorded;
   const notLookedAt = new Set([...recorded.skippedFiles, ...coverage.skips.map((skip) => skip.file)]);
-  const lookedAt: LookedAt = (issue) => !notLookedAt.has(issue.file) && looksFor(settings, issue);
+  const lookedAt: LookedAt = (issue) =>
+    !notLookedAt.has(issue.file) &&
+    looksFor(settings, issue) &&
+    isOfTrack(scan.release_track, issue.vuln_class);
   await core.db.transaction().execute(async (transaction) => {
     const moves = await carryMovedIssues(transaction, scan, lookedAt);
     const inherited = await inheritMoved(transaction, scan, lookedAt, at);
     const resolved = await resolveUnseen(transaction, scan, lookedAt, at);
     const summary = {
       ...coverageSummary(coverage),
+      releaseTrack: {
+        track: scan.release_track,
+        heldBack: [...heldBackBy(scan.release_track)],
+        findings: recorded.heldBack,
+      },
       ...(await settingsSummary(transaction, scan, settings)),
     };
     const { numUpdatedRows } = await transaction

@@ -12,6 +12,7 @@ import { applicationAt, applicationsOf } from '../repositories/applications.ts';
 import type { CodeAccess } from '../repositories/repository-code.ts';
 import { isHidden, looksFor, type ScanSettings, scanSettingsOf } from '../settings/scan-settings.ts';
 import { relaxed } from '../store/dialect.ts';
+import { isOfTrack } from './release-track.ts';
 import type { Ending } from './scan-end.ts';
 import { addIssueEvents, addScanEvent } from './scan-events.ts';
 import type { ScanRow } from './scan-rows.ts';
@@ -46,6 +47,8 @@ export interface Recorder {
   readonly applications: readonly string[] | undefined;
   /** The scanner settings that hold. */
   readonly settings: ScanSettings;
+  /** Findings that the release track keeps from being reported. */
+  readonly heldBack: number;
   readonly failure: unknown;
   /** @throws what kept the findings from being stored. */
   flush(): Promise<void>;
@@ -59,6 +62,7 @@ export function createRecorder(core: Executing, scan: ScanRow, signal: AbortSign
   const unreadFiles = new Set<string>();
   const components: AiComponent[] = [];
   const packages: FoundPackage[] = [];
+  const heldBack = new Set<string>();
   let applications: readonly string[] | undefined;
   const settings = scanSettingsOf(scan);
   const context = mergeContext(core, scan, settings);
@@ -100,6 +104,9 @@ export function createRecorder(core: Executing, scan: ScanRow, signal: AbortSign
     get applications() {
       return applications;
     },
+    get heldBack() {
+      return heldBack.size;
+    },
     get failure() {
       return failure;
     },
@@ -107,6 +114,10 @@ export function createRecorder(core: Executing, scan: ScanRow, signal: AbortSign
       switch (event.type) {
         case 'finding':
           if (!looksFor(settings, event.finding)) return;
+          if (!isOfTrack(scan.release_track, event.finding.vulnClass)) {
+            heldBack.add(`${event.finding.fingerprint} ${event.finding.file}`);
+            return;
+          }
           findings.push(event.finding);
           if (findings.length >= flushCount) void write();
           else later();

@@ -85,6 +85,13 @@ export const MatchedAdvisories = z.object({
 export type MatchedAdvisories = z.output<typeof MatchedAdvisories>;
 tolerance.add(MatchedAdvisories, { missing: { advisories: 0, updatedAt: unknownInstant, thin: false } });
 
+/** What the release track keeps from being reported. */
+export const HeldBack = z.object({
+  track: ReleaseTrack,
+  heldBack: z.array(z.string()).describe('Classes of issues that only EDGE reports; none on EDGE.'),
+  findings: Count.describe('What was found of these classes and not reported.'),
+});
+
 /** What the scan did and did not look at. Nothing is left out in silence. */
 export const CoverageSummary = z.object({
   filesAnalysed: Count,
@@ -113,6 +120,9 @@ export const CoverageSummary = z.object({
     .array(ActiveModel)
     .optional()
     .describe('Extension. The team’s own models that held; absent from older services.'),
+  releaseTrack: HeldBack.optional().describe(
+    'Extension. The set of rules that was taken; absent from older services.',
+  ),
   advisories: z
     .array(MatchedAdvisories)
     .optional()
@@ -129,6 +139,7 @@ export const CoverageSummary = z.object({
     'Extension. Open issues that are not shown, because the scan is less sure of them than scanner settings ask for.',
   ),
 });
+tolerance.add(HeldBack, { missing: { heldBack: [], findings: 0 } });
 tolerance.add(HiddenFiles, { missing: { files: 0, code: 0 } });
 tolerance.add(ActiveModel, { missing: { rows: 0 } });
 

@@ -23,5 +23,7 @@ export function code(text: string): string {
 /** Cuts a text at a word. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
-  return `${text.slice(0, most).replace(/\s+\S*$/, '')} …`;
+  const cut = text.slice(0, most);
+  const end = Math.max(cut.lastIndexOf(' '), cut.lastIndexOf('\n'));
+  return `${(end < 0 ? cut : cut.slice(0, end)).trimEnd()} …`;
 }

@@ -35,6 +35,7 @@ import { InventoryApi } from './inventory-api.ts';
 import { InvestigationApi } from './investigation-api.ts';
 import { PatchApi } from './patch-api.ts';
 import { withoutCredentials } from './remote-url.ts';
+import { AccessApi } from './repository/access-api.ts';
 import { RepositoryApi } from './repository/repository-api.ts';
 import { SettingsApi } from './repository/settings-api.ts';
 import { TriageApi } from './triage-api.ts';
@@ -90,6 +91,7 @@ export class ServiceApi {
   readonly patches: PatchApi;
   readonly repository: RepositoryApi;
   readonly settings: SettingsApi;
+  readonly access: AccessApi;
   readonly #client: Client;
 
   constructor(client: Client) {
@@ -103,6 +105,7 @@ export class ServiceApi {
     this.patches = new PatchApi(client);
     this.repository = new RepositoryApi(client);
     this.settings = new SettingsApi(client);
+    this.access = new AccessApi(client);
   }
 
   async addLocalRepository(path: string, name: string, signal: AbortSignal): Promise<Repository> {
@@ -240,10 +243,11 @@ export class ServiceApi {
     }
   }
 
-  /** The latest scans, newest first. */
+  /** The latest scans of branches, newest first. Those of pull requests find issues that no branch has. */
   async latestScans(repositoryId: string, limit: number, signal: AbortSignal): Promise<readonly Scan[]> {
-    const { scans } = await this.#client.call(listScans, { repositoryId, limit }, { signal });
-    return scans;
+    const request = { repositoryId, limit, kinds: ['FULL' as const, 'SCA' as const] };
+    const { scans } = await this.#client.call(listScans, request, { signal });
+    return scans.filter(({ kind }) => kind !== 'PR');
   }
 
   /**

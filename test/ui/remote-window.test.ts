@@ -124,6 +124,8 @@ describe('a window with a shared service', () => {
     await workbench.treeRow(/Release track.*STABLE.*default/).click();
     await workbench.choose('EDGE');
     await workbench.treeRow(/Release track.*EDGE.*of this repository/).waitFor();
+    await workbench.treeRow('Who Has Access').click();
+    await workbench.treeRow(/Everyone.*scans, triages.*1 member.*all repositories/).waitFor();
     await session.shot('service-view');
   });
 });

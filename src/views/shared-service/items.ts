@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Scan } from '../../api/contract/scans/scans.ts';
 import { isFinished } from '../scan-activity.ts';
 import { agoText, scanDescription } from '../scans/scan-nodes.ts';
+import { teamDescription } from './access-rows.ts';
 import type { FactNode, ScanNode, ScheduleNode, SectionNode, ServiceNode, SettingNode } from './nodes.ts';
 import { nextRunText, scheduleText } from './schedule-text.ts';
 import { isOwn, originText, settingLabel, settingTooltip, settingValue } from './setting-text.ts';
@@ -36,6 +37,16 @@ function drawn(node: ServiceNode): vscode.TreeItem {
       return scheduleItem(node);
     case 'setting':
       return settingItem(node);
+    case 'team': {
+      const item = new vscode.TreeItem(node.access.team.name, Collapsed);
+      item.iconPath = new vscode.ThemeIcon('organization');
+      item.description = teamDescription(node.access);
+      item.contextValue = 'service.team';
+      item.tooltip = [item.description, node.access.team.description]
+        .filter((part) => part !== '')
+        .join('\n');
+      return item;
+    }
     case 'fact':
       return factItem(node);
   }
@@ -59,6 +70,8 @@ function sectionLook(section: SectionNode['section']): readonly [label: string, 
       return [vscode.l10n.t('Schedules'), 'calendar'];
     case 'settings':
       return [vscode.l10n.t('Scanner Settings'), 'settings-gear'];
+    case 'access':
+      return [vscode.l10n.t('Who Has Access'), 'organization'];
   }
 }
 

@@ -1,11 +1,19 @@
 import type { ScannerSettings } from '../../api/contract/repositories/scanner-settings.ts';
 import type { Scan } from '../../api/contract/scans/scans.ts';
 import type { ScanSchedule } from '../../api/contract/scans/schedules.ts';
+import type { TeamAccess } from '../../connection/repository/access-api.ts';
 import type { SessionFolder } from '../scan-activity.ts';
 import type { SettingName } from './setting-text.ts';
 
 /** The rows of the Service view. */
-export type ServiceNode = FolderNode | SectionNode | ScanNode | ScheduleNode | SettingNode | FactNode;
+export type ServiceNode =
+  | FolderNode
+  | SectionNode
+  | ScanNode
+  | ScheduleNode
+  | SettingNode
+  | TeamNode
+  | FactNode;
 
 /** A folder of the window, where there are several. */
 export interface FolderNode {
@@ -14,7 +22,7 @@ export interface FolderNode {
   readonly folder: SessionFolder;
 }
 
-export const sections = ['scans', 'pullRequests', 'schedules', 'settings'] as const;
+export const sections = ['scans', 'pullRequests', 'schedules', 'settings', 'access'] as const;
 export type Section = (typeof sections)[number];
 
 /** A part of what the service keeps about a repository; loaded when it is opened. */
@@ -45,6 +53,14 @@ export interface SettingNode {
   readonly folder: SessionFolder;
   readonly name: SettingName;
   readonly settings: ScannerSettings;
+}
+
+/** A team that grants something; its people are asked for when it is opened. */
+export interface TeamNode {
+  readonly kind: 'team';
+  readonly id: string;
+  readonly folder: SessionFolder;
+  readonly access: TeamAccess;
 }
 
 /** A line that only says something, or runs a command. */

@@ -3,6 +3,7 @@ import { sentenceOf } from '../../connection/failure.ts';
 import type { ServiceApi } from '../../connection/service-api.ts';
 import { isFinished, type SessionFolder } from '../scan-activity.ts';
 import type { Session } from '../session.ts';
+import { accessRows, peopleRows } from './access-rows.ts';
 import { type Account, accountRow } from './account-row.ts';
 import {
   type FactNode,
@@ -11,6 +12,7 @@ import {
   type SectionNode,
   type ServiceNode,
   sectionsOf,
+  type TeamNode,
 } from './nodes.ts';
 import { pullRequestRows, scanRows, scheduleRows, settingRows, withoutRow } from './section-rows.ts';
 
@@ -54,6 +56,8 @@ export class ServiceTree {
         this.#loaded.set(node.id, rows);
         return await rows;
       }
+      case 'team':
+        return await this.#people(node);
       case 'fact':
         return node.children ?? [];
       default:
@@ -121,6 +125,21 @@ export class ServiceTree {
     }
   }
 
+  async #people(node: TeamNode): Promise<readonly ServiceNode[]> {
+    const { signal } = this.#stop;
+    const { folder, access } = node;
+    try {
+      const people = await this.#parts.use(
+        signal,
+        (api) => api.access.peopleOf(access.team.id, signal),
+        folder.uri,
+      );
+      return peopleRows(node, people);
+    } catch (error) {
+      return signal.aborted ? [] : [failedRow(node, sentenceOf(error))];
+    }
+  }
+
   /** Scans that nobody in this window started are in no session: they are looked at again while they are seen. */
   #follow(node: SectionNode, rows: readonly ServiceNode[]): void {
     const runs = rows.some((row) => row.kind === 'scan' && !isFinished(row.scan.status));
@@ -163,6 +182,8 @@ async function rowsOf(
         return scheduleRows(folder, await api.repository.schedules(id, signal));
       case 'settings':
         return settingRows(folder, await api.settings.of(id, signal));
+      case 'access':
+        return accessRows(folder, await api.access.teamsOf(id, signal));
     }
   } catch (error) {
     const isWithout = error instanceof ApiError && ['notOffered', 'notThisInterface'].includes(error.kind);
@@ -188,7 +209,7 @@ function failureRows({ activity }: Session): FactNode[] {
   ];
 }
 
-function failedRow({ id }: SectionNode, sentence: string): FactNode {
+function failedRow({ id }: SectionNode | TeamNode, sentence: string): FactNode {
   return {
     kind: 'fact',
     id: `${id} failed`,

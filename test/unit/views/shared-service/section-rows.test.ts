@@ -52,7 +52,7 @@ describe('what the Service view lists', () => {
   it('is the sections of the only folder, else the folders', () => {
     assert.deepEqual(
       rootsOf([project]).map((node) => node.kind === 'section' && node.section),
-      ['scans', 'pullRequests', 'schedules', 'settings'],
+      ['scans', 'pullRequests', 'schedules', 'settings', 'access'],
     );
     const other = { ...project, uri: 'file:///other', name: 'other' };
     assert.deepEqual(

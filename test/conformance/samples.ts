@@ -65,6 +65,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'issues.getPatch': { issueId: id },
   'issues.cancelPatch': { issueIds: [id] },
   'issues.approvePatch': { issueId: id },
+  'issues.openPullRequest': { issueId: id },
   'dependencies.searchVulnerabilities': {},
   'dependencies.getVulnerability': { id },
   'dependencies.searchPackages': {},

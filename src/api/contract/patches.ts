@@ -195,3 +195,32 @@ export const approvePatch = endpoint({
   request: z.strictObject({ ...organizationScope, issueId: Id }),
   response: z.object({ patch: Patch }),
 });
+
+/** A pull request that was opened with a patch. */
+export const PatchPullRequest = z.object({
+  id: Id,
+  issueId: Id,
+  repositoryId: Id,
+  number: z.int().min(1),
+  title: z.string(),
+  url: z.string(),
+  branch: z.string(),
+  baseBranch: z.string(),
+  status: z.enum(['OPEN', 'MERGED', 'CLOSED']),
+  createdAt: Instant,
+});
+export type PatchPullRequest = z.output<typeof PatchPullRequest>;
+
+export const openPullRequest = endpoint({
+  id: 'issues.openPullRequest',
+  method: 'POST',
+  path: '/api/v2/issues/openPullRequest',
+  summary: 'Open a pull request with the patch of an issue; one that is open for it already is answered',
+  source: 'extended',
+  effect: 'changes',
+  success: 201,
+  errors: [403, 404, 409, 422],
+  idempotent: true,
+  request: z.strictObject({ ...organizationScope, issueId: Id }),
+  response: z.object({ pullRequest: PatchPullRequest }),
+});

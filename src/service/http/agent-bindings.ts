@@ -27,10 +27,11 @@ import {
   unarchiveConversation,
 } from '../agent/conversations/conversations.ts';
 import { answerToolCall, cancelJob, getJob, listJobs } from '../agent/conversations/jobs.ts';
-import { listPatches, listPullRequests } from '../agent/conversations/results.ts';
+import { listPatches } from '../agent/conversations/results.ts';
 import { clearMemories, createMemory, deleteMemory, listMemories, updateMemory } from '../agent/memories.ts';
 import { listMemberPermissions, updateMemberPermissions } from '../agent/permissions.ts';
 import { agreeToModel, connectModel, disconnectModel, getModel } from '../models/models.ts';
+import { listPullRequests } from '../patches/pull-requests/list.ts';
 import { type Binding, bind } from './bind.ts';
 
 const {

@@ -41,6 +41,7 @@ import { listMembers, removeMember, updateMemberRole } from '../organizations/me
 import { createOrganization, deleteOrganization, listOrganizations } from '../organizations/organizations.ts';
 import { createToken, deleteToken, listTokens } from '../organizations/tokens.ts';
 import { approvePatch, cancelPatch, generatePatch, getPatch, patchStatuses } from '../patches/patches.ts';
+import { openPullRequest } from '../patches/pull-requests/open.ts';
 import {
   connectInstallation,
   deleteInstallation,
@@ -156,6 +157,7 @@ export const bindings: readonly Binding[] = [
   bind(patches.getPatch, getPatch),
   bind(patches.cancelPatch, cancelPatch),
   bind(patches.approvePatch, approvePatch),
+  bind(patches.openPullRequest, openPullRequest),
   bind(dependencies.searchVulnerabilities, searchVulnerabilities),
   bind(dependencies.getVulnerability, getVulnerability),
   bind(dependencies.searchPackages, searchPackages),

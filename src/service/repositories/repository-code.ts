@@ -198,7 +198,7 @@ async function prefixOf({ root }: CodeSource): Promise<string> {
   return root === null ? '' : ((await placeOf(root))?.prefix ?? '');
 }
 
-async function remoteOf(
+export async function remoteOf(
   { providers }: Pick<CodeAccess, 'providers'>,
   { url, installation_id }: CodeSource,
   signal?: AbortSignal,

@@ -57,7 +57,7 @@ export const listPullRequests = endpoint({
   id: 'agent.listPullRequests',
   method: 'POST',
   path: '/api/v2/agent/listPullRequests',
-  summary: 'Pull requests that the agent opened; none as long as no hosting service is connected',
+  summary: 'Pull requests that the agent’s jobs opened, the latest first, with their state at the code host',
   source: 'specified',
   effect: 'reads',
   errors: [403, 404],

@@ -73,17 +73,3 @@ export async function listPatches(
     ...end,
   };
 }
-
-/** None as long as no hosting service is connected; a cursor can then be nobody's. */
-export async function listPullRequests(
-  core: Core & Paged,
-  caller: Caller,
-  request: ParsedRequestOf<Operations['listPullRequests']>,
-): Promise<ResponseOf<Operations['listPullRequests']>> {
-  const { cursor, repositoryId } = request;
-  const organizationId = await agentOrganization(core, caller, request.organizationId, 'AGENT_VIEW');
-  const scope = { operation: 'agent.listPullRequests', filters: { organizationId, repositoryId } };
-  if (cursor !== undefined) core.cursors.read(scope, cursor, z.tuple([z.string()]));
-  if (repositoryId !== undefined) await repositoryOf(core, caller, { organizationId, repositoryId });
-  return { pullRequests: [] };
-}

@@ -19,6 +19,7 @@ import * as issues from './issues.ts';
 import * as mcp from './mcp.ts';
 import * as organizations from './organizations/organizations.ts';
 import * as permissionTemplates from './organizations/permission-templates.ts';
+import * as scim from './organizations/scim.ts';
 import * as signIn from './organizations/sign-in.ts';
 import * as teams from './organizations/teams.ts';
 import * as tokens from './organizations/tokens.ts';
@@ -64,6 +65,7 @@ export * from './mcp.ts';
 export * from './organizations/organizations.ts';
 export * from './organizations/permission-templates.ts';
 export * from './organizations/permissions.ts';
+export * from './organizations/scim.ts';
 export * from './organizations/sign-in.ts';
 export * from './organizations/teams.ts';
 export * from './organizations/tokens.ts';
@@ -107,6 +109,7 @@ export const contract = {
   scannerSettings,
   tokens,
   signIn,
+  scim,
   stats,
   chatThreads,
   agentConfig,

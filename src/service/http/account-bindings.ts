@@ -1,14 +1,18 @@
 import { contract } from '../../api/contract/index.ts';
+import { createScimToken, deleteScimToken, listScimTokens } from '../scim/scim-tokens.ts';
 import { createSignInLink, endAllSessions, endSession, listSessions, whoAmI } from '../sign-in/account.ts';
 import { type Binding, bind } from './bind.ts';
 
-const { signIn } = contract;
+const { scim, signIn } = contract;
 
-/** Who is signed in, and how. */
+/** Who is signed in, how, and who manages members. */
 export const accountBindings: readonly Binding[] = [
   bind(signIn.whoAmI, whoAmI),
   bind(signIn.listSessions, listSessions),
   bind(signIn.endSession, endSession),
   bind(signIn.endAllSessions, endAllSessions),
   bind(signIn.createSignInLink, createSignInLink, { showsSecret: true }),
+  bind(scim.createScimToken, createScimToken, { showsSecret: true }),
+  bind(scim.listScimTokens, listScimTokens),
+  bind(scim.deleteScimToken, deleteScimToken),
 ];

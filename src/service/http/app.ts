@@ -26,6 +26,7 @@ import { once } from './idempotency.ts';
 import { jobStream } from './job-stream.ts';
 import type { StreamOptions } from './log-stream.ts';
 import { scanStream } from './scan-stream.ts';
+import { scimRoutes } from './scim/routes.ts';
 import { sessionCaller } from './session-cookie.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { createStreamLimit } from './stream-limit.ts';
@@ -84,6 +85,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
   });
 
   app.route('/sign-in', signInRoutes(core, notServing));
+  app.route('/scim/v2', scimRoutes(core, notServing));
 
   app.use('/api/v2/agent/*', async (_, next) => {
     core.agent.warm();

@@ -20,12 +20,16 @@ export function bodyLimitOf(endpointId: string): number {
  * @returns undefined when there is none.
  * @throws Refusal 413 over the limit, 400 for another content type or what is not JSON in UTF-8.
  */
-export async function readBody(request: Request, limit: number): Promise<unknown> {
+export async function readBody(
+  request: Request,
+  limit: number,
+  types: readonly string[] = ['application/json'],
+): Promise<unknown> {
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return undefined;
   const [type = '', ...parameters] = (request.headers.get('content-type') ?? '').toLowerCase().split(';');
-  if (type.trim() !== 'application/json')
-    throw new Refusal(400, 'The body must be JSON: send Content-Type: application/json.');
+  if (!types.includes(type.trim()))
+    throw new Refusal(400, `The body must be JSON: send Content-Type: ${types[0]}.`);
   const isOtherText = parameters.some((each) => /^\s*charset\s*=\s*(?!"?utf-?8"?\s*$)/.test(each));
   if (isOtherText || !/^(?:identity)?$/i.test(request.headers.get('content-encoding') ?? ''))
     throw new Refusal(400, 'The body must be JSON in UTF-8, and not compressed.');

@@ -27,6 +27,7 @@ import { people } from './migrations/0026-people.ts';
 import { providers } from './migrations/0027-providers.ts';
 import { pullRequests } from './migrations/0028-pull-requests.ts';
 import { scannerSettings } from './migrations/0029-scanner-settings.ts';
+import { scimGroups } from './migrations/0040-scim-groups.ts';
 import { replayAccess } from './migrations/0041-replay-access.ts';
 
 /** In order, forward only: a released migration is never changed, only followed by another. */
@@ -58,6 +59,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0027-providers': providers,
   '0028-pull-requests': pullRequests,
   '0029-scanner-settings': scannerSettings,
+  '0040-scim-groups': scimGroups,
   '0041-replay-access': replayAccess,
 };
 

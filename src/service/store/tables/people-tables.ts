@@ -73,6 +73,12 @@ export interface ScimUserTable {
   deleted_at: string | null;
 }
 
+/** A team that an identity provider knows under an id of its own. */
+export interface ScimGroupTable {
+  team_id: string;
+  external_id: string | null;
+}
+
 export interface ScimTokenTable {
   id: string;
   organization_id: string;
@@ -91,5 +97,6 @@ export interface PeopleSchema {
   identities: IdentityTable;
   mails: MailTable;
   scim_users: ScimUserTable;
+  scim_groups: ScimGroupTable;
   scim_tokens: ScimTokenTable;
 }

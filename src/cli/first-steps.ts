@@ -8,7 +8,7 @@ interface Told {
 
 /** What to do after the first start of `parapet serve`, in order. */
 export async function firstSteps(first: FirstStart, { dataFolder, isTerminal }: Told): Promise<string> {
-  const address = first.address.href.replace(/\/$/, '');
+  const { address, note } = reached(first.address);
   return [
     '',
     'This is the first start. What to do next:',
@@ -16,7 +16,7 @@ export async function firstSteps(first: FirstStart, { dataFolder, isTerminal }: 
     ...(isTerminal ? await tokenLines(first) : commandLines(dataFolder)),
     '',
     '2. Connect VS Code: run "Parapet: Connect to a Service…" and enter the address and the token.',
-    `     ${address}`,
+    `     ${address}${note}`,
     '',
     '3. Add a repository: run "Parapet: Scan This Workspace" in a clone of it, or add it by its address:',
     `     curl ${address}/api/v2/repositories/addByUrl -H 'Content-Type: application/json' \\`,
@@ -26,6 +26,13 @@ export async function firstSteps(first: FirstStart, { dataFolder, isTerminal }: 
     'Later starts say the first line only.',
     '',
   ].join('\n');
+}
+
+/** An address to enter. Of one that stands for all of the machine's, the one that works on this machine. */
+function reached(url: URL): { readonly address: string; readonly note: string } {
+  const isAny = url.hostname === '0.0.0.0' || url.hostname === '[::]';
+  const address = (isAny ? url.href.replace(url.hostname, 'localhost') : url.href).replace(/\/$/, '');
+  return { address, note: isAny ? ' (from another machine: the name of this one)' : '' };
 }
 
 async function tokenLines(first: FirstStart): Promise<readonly string[]> {

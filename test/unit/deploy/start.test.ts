@@ -51,6 +51,7 @@ describe('the service as it is deployed', () => {
     const service = start();
     const address = await service.address();
     for (const at of ['/healthz', '/readyz']) assert.equal((await fetch(address + at)).status, 200, at);
+    assert.match(service.said, /http:\/\/localhost:\d+ \(from another machine: the name of this one\)/);
     const maker = start(['token', 'create']);
     assert.equal(await maker.exit(), 0, maker.said);
     const [, id = ''] = /Token ID: +(\S+)/.exec(maker.said) ?? [];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '../../../src/api/contract/index.ts';
+import { busyPatchStatuses } from '../../../src/api/contract/vocabulary.ts';
 import type { OwnService } from '../own-service.ts';
 import { addFolder, scanToTheEnd, vulnerable } from '../suite/scanned.ts';
 import { succeed } from '../suite/target.ts';
@@ -92,11 +93,24 @@ export async function seedRepository({ target }: OwnService, word: string): Prom
       tagIds: [tag.id],
     },
   });
-  for (const until = Date.now() + 20_000; Date.now() < until; await sleep(20)) {
+  const isQuiet = async (): Promise<boolean> => {
     const { jobs } = await succeed(target, agentJobs.listJobs, { limit: 100 });
-    const isBusy = jobs.some(({ status }) => status === 'PENDING' || status === 'RUNNING');
-    if (!isBusy && jobs.some(({ id }) => id === job?.id) && jobs.some(({ trigger }) => trigger === 'event'))
-      return { repositoryId, unlistedIds: [codeScan.id, daily.id] };
-  }
-  assert.fail('the agent did not end its jobs');
+    const { issue } = await succeed(target, issues.getIssue, { id: issueId });
+    const { codeScan: submitted } = await succeed(target, codeScans.getCodeScanStatus, {
+      codeScanId: codeScan.id,
+    });
+    const hasEnded = jobs.every(({ status }) => status !== 'PENDING' && status !== 'RUNNING');
+    const investigated = issue.investigation?.status ?? 'QUEUED';
+    return (
+      hasEnded &&
+      jobs.some(({ id }) => id === job?.id) &&
+      jobs.some(({ trigger, repositoryId: of }) => trigger === 'event' && of === repositoryId) &&
+      !['QUEUED', 'RUNNING'].includes(investigated) &&
+      !busyPatchStatuses.includes(issue.patch?.status ?? 'QUEUED') &&
+      submitted.finishedAt !== null
+    );
+  };
+  for (const until = Date.now() + 30_000; Date.now() < until; await sleep(20))
+    if (await isQuiet()) return { repositoryId, unlistedIds: [codeScan.id, daily.id] };
+  assert.fail('what was begun did not end');
 }

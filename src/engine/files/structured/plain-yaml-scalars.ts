@@ -41,19 +41,31 @@ const escapes: Readonly<Record<string, string>> = {
  * @throws Stop where it has no end
  */
 export function quotedScalar(text: string, start: number): Scalar {
-  const quote = text[start];
-  let at = start + 1;
-  for (; at < text.length; at++) {
-    const character = text[at];
-    if (character === quote) {
-      if (quote !== "'" || text[at + 1] !== "'") break;
+  const isDouble = text.charCodeAt(start) === doubleQuote;
+  const end = quotedEnd(text, start);
+  const raw = text.slice(start + 1, end - 1);
+  const folded = raw.includes('\n') ? fold(raw.split('\n'), isDouble) : raw;
+  return { text: isDouble ? unescaped(folded) : folded.replaceAll("''", "'"), end };
+}
+
+const doubleQuote = 34;
+const singleQuote = 39;
+export const isQuote = (code: number): boolean => code === doubleQuote || code === singleQuote;
+
+/**
+ * Where a scalar in quotes ends.
+ * @throws Stop where it does not
+ */
+export function quotedEnd(text: string, start: number): number {
+  const quote = text.charCodeAt(start);
+  for (let at = start + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      if (quote === doubleQuote || text.charCodeAt(at + 1) !== singleQuote) return at + 1;
       at++;
-    } else if (character === '\\' && quote === '"') at++;
+    } else if (code === 92 && quote === doubleQuote) at++;
   }
-  if (at >= text.length) throw new Stop('A string has no end.');
-  const raw = text.slice(start + 1, at);
-  const folded = raw.includes('\n') ? fold(raw.split('\n'), quote === '"') : raw;
-  return { text: quote === "'" ? folded.replaceAll("''", "'") : unescaped(folded), end: at + 1 };
+  throw new Stop('A string has no end.');
 }
 
 const unescaped = (text: string): string =>

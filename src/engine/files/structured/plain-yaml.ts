@@ -4,9 +4,11 @@ import {
   blockScalar,
   fold,
   isBreak,
+  isQuote,
   isSpace,
   plainEnd,
   plainValue,
+  quotedEnd,
   quotedScalar,
   Stop,
 } from './plain-yaml-scalars.ts';
@@ -40,6 +42,9 @@ class PlainYamlReader {
   /** Where the line of `#at` starts. */
   #line: number;
   #isBroken = false;
+  /** Where a key was looked for last, and where it ends: what asks whether there is one reads it next. */
+  #keyAt = -1;
+  #keyStop: number | undefined;
 
   constructor(text: string) {
     this.#text = text;
@@ -108,8 +113,12 @@ class PlainYamlReader {
   #block(depth: number): LocatedValue {
     if (depth > maximumDepth) throw new RangeError(`It is nested more than ${maximumDepth} deep.`);
     if (this.#isDash()) return this.#list(depth);
-    if (this.#text.startsWith('? ', this.#at) || this.#keyEnd() !== undefined) return this.#mapping(depth);
+    if (this.#isLongKey() || this.#keyEnd() !== undefined) return this.#mapping(depth);
     return this.#inline(this.#indent - 1, depth);
+  }
+
+  #isLongKey(): boolean {
+    return this.#text.charCodeAt(this.#at) === 63 && this.#text.charCodeAt(this.#at + 1) === 32;
   }
 
   #isDash(): boolean {
@@ -118,16 +127,25 @@ class PlainYamlReader {
 
   /** @returns where the key at the cursor ends; undefined where there is none */
   #keyEnd(): number | undefined {
-    const first = this.#text[this.#at];
+    if (this.#keyAt === this.#at) return this.#keyStop;
+    this.#keyStop = this.#findKeyEnd();
+    this.#keyAt = this.#at;
+    return this.#keyStop;
+  }
+
+  #findKeyEnd(): number | undefined {
+    const text = this.#text;
+    const start = this.#at;
+    const isQuoted = isQuote(text.charCodeAt(start));
     let end: number;
-    if (first === '"' || first === "'") {
-      end = quotedScalar(this.#text, this.#at).end;
-      if (this.#text.slice(this.#at, end).includes('\n')) return undefined;
-    } else end = plainEnd(this.#text, this.#at, false);
+    if (isQuoted) {
+      end = quotedEnd(text, start);
+      if (lineEnd(text, start) < end) return undefined;
+    } else end = plainEnd(text, start, false);
     let colon = end;
-    while (isSpace(this.#text.charCodeAt(colon))) colon++;
-    const isColon = this.#text.charCodeAt(colon) === 58 && isBreak(this.#text.charCodeAt(colon + 1), false);
-    return isColon && (end > this.#at || first === '"') ? end : undefined;
+    while (isSpace(text.charCodeAt(colon))) colon++;
+    const isColon = text.charCodeAt(colon) === 58 && isBreak(text.charCodeAt(colon + 1), false);
+    return isColon && end > start ? end : undefined;
   }
 
   #list(depth: number): LocatedValue {
@@ -170,7 +188,7 @@ class PlainYamlReader {
 
   /** Reads a key and its colon; `? ` stands before a long key, whose colon is on a line of its own. */
   #key(indent: number): Span & { readonly name: string; readonly isLong: boolean } {
-    const isLong = this.#text.startsWith('? ', this.#at);
+    const isLong = this.#isLongKey();
     if (isLong) {
       this.#at += 2;
       while (isSpace(this.#text.charCodeAt(this.#at))) this.#at++;
@@ -179,7 +197,7 @@ class PlainYamlReader {
     const key = isLong ? this.#inline(indent, 1) : undefined;
     const end = key?.end ?? this.#keyEnd();
     if (end === undefined) throw new Stop('A key is missing.');
-    const isQuoted = this.#text[start] === '"' || this.#text[start] === "'";
+    const isQuoted = isQuote(this.#text.charCodeAt(start));
     const name =
       key?.kind === 'text'
         ? key.text
@@ -220,8 +238,9 @@ class PlainYamlReader {
   /** A scalar or a flow collection, from the cursor to the end of its last line. */
   #inline(parent: number, depth: number): LocatedValue {
     const start = this.#at;
-    const first = this.#text[start] ?? '';
-    if (/[&*!@`%]/.test(first)) throw new Stop('Anchors, aliases and tags are not read here.');
+    const first = this.#text.charAt(start);
+    if ('&*!@`%'.includes(first) && first !== '')
+      throw new Stop('Anchors, aliases and tags are not read here.');
     if (first === '|' || first === '>') {
       const { text, end } = blockScalar(this.#text, start, parent);
       this.#at = end;
@@ -246,24 +265,30 @@ class PlainYamlReader {
 
   #plain(parent: number): LocatedValue {
     const start = this.#at;
-    const lines: string[] = [];
-    let end = start;
-    do {
-      end = plainEnd(this.#text, this.#at, false);
-      if (this.#text[end] === ':') throw new Stop('A key stands where a value is expected.');
-      lines.push(this.#text.slice(this.#at, end));
-      this.#at = end;
-    } while (this.#isContinued(parent));
-    return plainValue(lines.length === 1 ? (lines[0] ?? '') : fold(lines), start, end);
+    const first = this.#plainLine();
+    if (!this.#isContinued(parent)) return plainValue(first, start, this.#at);
+    const lines = [first];
+    do lines.push(this.#plainLine());
+    while (this.#isContinued(parent));
+    return plainValue(fold(lines), start, this.#at);
+  }
+
+  /** What a line has of a plain scalar. */
+  #plainLine(): string {
+    const start = this.#at;
+    const end = plainEnd(this.#text, start, false);
+    if (this.#text.charCodeAt(end) === 58) throw new Stop('A key stands where a value is expected.');
+    this.#at = end;
+    return this.#text.slice(start, end);
   }
 
   /** Goes to the next line of a plain scalar, if it has one. */
   #isContinued(parent: number): boolean {
     const from = this.#at;
     const line = this.#line;
-    const rest = this.#text.slice(from, lineEnd(this.#text, from));
-    if (rest.trim() === '' && this.#significant() && this.#indent > parent && this.#line !== line)
-      return true;
+    while (isSpace(this.#text.charCodeAt(this.#at)) || this.#text.charCodeAt(this.#at) === 13) this.#at++;
+    const isLastOfLine = this.#text.charCodeAt(this.#at) === 10;
+    if (isLastOfLine && this.#significant() && this.#indent > parent && this.#line !== line) return true;
     this.#at = from;
     this.#line = line;
     return false;
@@ -294,8 +319,9 @@ class PlainYamlReader {
 
   #flowScalar(): LocatedValue & { readonly text: string } {
     const start = this.#at;
-    const first = this.#text[start] ?? '';
-    if (/[&*!@`%|>]/.test(first)) throw new Stop('Anchors, aliases and tags are not read here.');
+    const first = this.#text.charAt(start);
+    if ('&*!@`%|>'.includes(first) && first !== '')
+      throw new Stop('Anchors, aliases and tags are not read here.');
     if (first === '"' || first === "'") {
       const { text, end } = quotedScalar(this.#text, start);
       this.#at = end;

@@ -180,6 +180,23 @@ group Build
     assert.equal(reading.packages[4]?.group, 'Build');
   });
 
+  it('says of paket.dependencies which lines were left out, and why', () => {
+    const text =
+      'source https://api.nuget.org/v3/index.json\n// notes\nnuget A 1.0.0\nnuget\n<<>>\nstorage: none\n';
+    const reading = readingOf({ 'paket.dependencies': text });
+    assert.deepEqual(named(reading), ['a 1.0.0']);
+    assert.deepEqual(
+      reading.problems.map(({ line, message }) => `${line} ${message}`),
+      [
+        '4 The line names no package; it was left out.',
+        '5 The line is no statement of Paket; it was left out.',
+      ],
+    );
+    const [none] = readingOf({ 'paket.dependencies': '{"nuget": []}\n' }).problems;
+    assert.match(none?.message ?? '', /not a file of dependencies of Paket/);
+    assert.deepEqual(readingOf({ 'paket.dependencies': '\n' }).problems, []);
+  });
+
   it('reads paket.lock with what packages need, group by group', () => {
     const text = `NUGET
   remote: https://api.nuget.org/v3/index.json

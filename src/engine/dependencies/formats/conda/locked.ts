@@ -1,7 +1,8 @@
-import type { Span } from '../../../files/structured/value.ts';
+import { readPlainYaml } from '../../../files/structured/plain-yaml.ts';
+import { itemsOf, type LocatedValue, type Span, valueAt } from '../../../files/structured/value.ts';
 import { canonicalName } from '../../names.ts';
-import type { Scope } from '../../package.ts';
-import { type Collector, packageKey } from '../collector.ts';
+import type { ManifestFormat, Scope } from '../../package.ts';
+import { Collector, packageKey } from '../collector.ts';
 
 /** A package of a lock file of conda, as one platform has it. */
 export interface LockedPackage {
@@ -17,8 +18,38 @@ export interface LockedPackage {
   readonly at: Span;
 }
 
+interface LockFormat extends Pick<ManifestFormat, 'id' | 'reads'> {
+  /** The key of the list of packages. */
+  readonly list: string;
+  /** The program whose lock file it is. */
+  readonly program: string;
+  /** What an entry says; undefined for one without a name. */
+  readonly lockedOf: (item: LocatedValue) => LockedPackage | undefined;
+}
+
+/** A lock file in YAML that lists packages of conda and of PyPI for each platform. */
+export const condaLockFormat = ({ id, reads, list, program, lockedOf }: LockFormat): ManifestFormat => ({
+  id,
+  kind: 'lock',
+  reads,
+  read(text) {
+    const [document] = readPlainYaml(text);
+    const packages = valueAt(document?.root, list);
+    if (!document || !packages) throw new SyntaxError(`It is not a lock file of ${program}.`);
+    const found = new Collector('conda', text, document.faults);
+    const locked: LockedPackage[] = [];
+    for (const item of itemsOf(packages)) {
+      const entry = lockedOf(item);
+      if (entry) locked.push(entry);
+      else found.problem(item.start, 'A package without a name was left out.');
+    }
+    addLocked(found, locked);
+    return found.result();
+  },
+});
+
 /** Adds packages, each version once however many platforms have it. */
-export function addLocked(found: Collector, locked: readonly LockedPackage[]): void {
+function addLocked(found: Collector, locked: readonly LockedPackage[]): void {
   const merged = new Map<
     string,
     { readonly entry: LockedPackage; readonly needs: Set<string>; scope: Scope }

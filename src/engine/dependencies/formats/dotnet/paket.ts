@@ -12,9 +12,17 @@ export const paketDependencies: ManifestFormat = {
   read(text) {
     const found = new Collector('NuGet', text);
     let group = 'Main';
+    let isPaket = false;
     for (const line of textLines(text)) {
+      if (/^\s*(?:#|\/\/|$)/.test(line.text)) continue;
       const named = /^\s*group\s+(\S+)/i.exec(line.text)?.[1];
       group = named ?? group;
+      const isKnown = statement.test(line.text);
+      isPaket ||= isKnown;
+      if (!isKnown || /^\s*(?:nuget|clitool)\s*$/i.test(line.text)) {
+        const why = isKnown ? 'The line names no package' : 'The line is no statement of Paket';
+        found.problem(line.start, `${why}; it was left out.`);
+      }
       const [head = '', before = '', name] = /^(\s*(?:nuget|clitool)\s+)([\w.-]+)/i.exec(line.text) ?? [];
       if (name === undefined) continue;
       const [gap = ''] = /^\s+(?=[\d~<>=!@])/.exec(line.text.slice(head.length)) ?? [];
@@ -33,9 +41,14 @@ export const paketDependencies: ManifestFormat = {
         versionAt: requirement === '' ? undefined : { start: from, end: from + requirement.length },
       });
     }
+    if (!isPaket && text.trim() !== '') throw new SyntaxError('It is not a file of dependencies of Paket.');
     return found.result();
   },
 };
+
+/** What a line begins with: where packages come from, what is asked for, or a setting with a colon. */
+const statement =
+  /^\s*(?:(?:nuget|clitool|github|gist|git|bitbucket|http|group|source|cache|version|references|framework|external_lock)\b|[\w-]+\s*:)/i;
 
 /** One or more bounds, each an operator and a version. */
 const asked = /^(?:[~<>=!@]*\s*[\d*][\w.*-]*(?:\s+(?=[<>=~!]))?)+/;

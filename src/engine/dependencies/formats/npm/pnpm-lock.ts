@@ -61,32 +61,36 @@ function entriesOf(root: LocatedValue, place: Place): PackageEntry[] {
   const snapshots = membersOf(valueAt(root, 'snapshots'));
   const all = snapshots.size > 0 ? snapshots : described;
   const direct = directOf(root, all, place);
-  return [...all].flatMap(([key, member]): PackageEntry[] => {
-    const about = described.get(withoutPeers(key)) ?? member;
-    const found = packageOf(key, about.value);
+  const entries: PackageEntry[] = [];
+  for (const [key, member] of all) {
+    const plain = withoutPeers(key);
+    const about = described.get(plain) ?? member;
+    const split = splitKey(plain);
+    const found = packageOf(split, about.value);
     if (!found) {
       place.problem(
         member.key.start,
         `The entry ${shown(key)} names no package with a version; it was left out.`,
       );
-      return [];
+      continue;
     }
     const asked = direct.get(key);
-    return [
-      {
-        key,
-        ecosystem: 'npm',
-        ...found,
-        scope: scopeOf(about.value) ?? asked?.scope ?? 'unknown',
-        group: asked?.group ?? 'the lock file',
-        direct: asked !== undefined,
-        needs: neededBy(member.value, all),
-        origin: originIn(valueAt(about.value, 'resolution'), key),
-        ...fetchedFrom(about.value),
-        range: place.range(about.key),
-      },
-    ];
-  });
+    const resolution = valueAt(about.value, 'resolution');
+    entries.push({
+      key,
+      ecosystem: 'npm',
+      name: found.name,
+      version: found.version,
+      scope: scopeOf(about.value) ?? asked?.scope ?? 'unknown',
+      group: asked?.group ?? 'the lock file',
+      direct: asked !== undefined,
+      needs: neededBy(member.value, all),
+      origin: originIn(resolution, split[1]),
+      ...fetchedFrom(about.value, resolution),
+      range: place.range(about.key),
+    });
+  }
+  return entries;
 }
 
 /** What the project's members ask for, each with the group; production wins. */
@@ -114,12 +118,15 @@ function directOf(
 
 const needing = ['dependencies', 'optionalDependencies'] as const;
 
-const neededBy = (value: LocatedValue, all: ReadonlyMap<string, Member>): string[] =>
-  needing.flatMap((group) =>
-    [...membersOf(valueAt(value, group))].flatMap(
-      ([name, member]) => keyOf(all, name, scalarOf(member.value) ?? '') ?? [],
-    ),
-  );
+function neededBy(value: LocatedValue, all: ReadonlyMap<string, Member>): string[] {
+  const needs: string[] = [];
+  for (const group of needing)
+    for (const [name, member] of membersOf(valueAt(value, group))) {
+      const key = keyOf(all, name, scalarOf(member.value) ?? '');
+      if (key !== undefined) needs.push(key);
+    }
+  return needs;
+}
 
 /** A reference is the version, or the whole key of a package of another name. */
 function keyOf(all: ReadonlyMap<string, Member>, name: string, reference: string): string | undefined {
@@ -143,10 +150,9 @@ const withoutPeers = (key: string): string => {
 
 /** Name and version as the entry gives them, else as its key does. */
 function packageOf(
-  key: string,
+  [keyName, keyVersion]: readonly [name: string, version: string],
   value: LocatedValue,
 ): { readonly name: string; readonly version: string } | undefined {
-  const [keyName, keyVersion] = splitKey(withoutPeers(key));
   const name = textOf(valueAt(value, 'name')) ?? (/^[\w.-]+:/.test(keyName) ? undefined : keyName);
   const version = scalarOf(valueAt(value, 'version')) ?? exactVersion(keyVersion);
   return name === undefined || version === undefined ? undefined : { name, version };
@@ -162,22 +168,23 @@ function splitKey(key: string): readonly [name: string, version: string] {
 /** Without an address, a package is fetched from the registry that is configured. */
 function fetchedFrom(
   value: LocatedValue,
+  resolution: LocatedValue | undefined,
 ): Pick<PackageEntry, 'resolved' | 'hasChecksum' | 'hasInstallScript'> {
-  const resolved = textOf(valueAt(value, 'resolution', 'tarball'));
+  const resolved = textOf(valueAt(resolution, 'tarball'));
   return {
     ...(resolved !== undefined && { resolved }),
-    hasChecksum: valueAt(value, 'resolution', 'integrity') !== undefined,
+    hasChecksum: valueAt(resolution, 'integrity') !== undefined,
     ...(isTrue(valueAt(value, 'requiresBuild')) && { hasInstallScript: true }),
   };
 }
 
-function originIn(resolution: LocatedValue | undefined, key: string): Origin {
+/** @param reference the version, as the key has it */
+function originIn(resolution: LocatedValue | undefined, reference: string): Origin {
   if (valueAt(resolution, 'repo') || valueAt(resolution, 'commit')) return 'git';
   if (valueAt(resolution, 'directory')) return 'path';
   const tarball = textOf(valueAt(resolution, 'tarball'));
   if (tarball?.startsWith('file:')) return 'path';
   // A registry may serve a package from any address; the key tells what was asked for.
-  const [, reference] = splitKey(withoutPeers(key));
   if (exactVersion(reference) !== undefined) return 'registry';
   const origin = originOf(reference);
   if (origin !== 'registry') return origin;

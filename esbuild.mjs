@@ -60,6 +60,15 @@ const products = [
     entryPoints: await webviews(),
     outdir: 'dist/webviews',
   },
+  {
+    ...common,
+    platform: 'browser',
+    format: 'esm',
+    target: ['chrome120', 'firefox128', 'safari17'],
+    plugins: [oneLanguage],
+    entryPoints: [{ in: 'src/dashboard/app/main.tsx', out: 'dashboard' }],
+    outdir: 'dist/dashboard',
+  },
 ];
 
 /** Files that are shipped as they come: [package, file in it, place in dist/]. */

@@ -1,20 +1,30 @@
-// `npm run l10n`: gathers the texts of the extension into l10n/bundle.l10n.json, what a translation starts from.
+// `npm run l10n`: gathers the texts of the extension and of the dashboard into a bundle each, what translations start from.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './paths.ts';
 
 export const BUNDLE = path.join(ROOT, 'l10n', 'bundle.l10n.json');
 
+/** Each bundle with the sources whose texts are in it. */
+export const bundles = [
+  { bundle: BUNDLE, sources: 'src/{*.ts,{connection,workspace,views}/**/*.{ts,tsx}}' },
+  {
+    bundle: path.join(ROOT, 'src', 'dashboard', 'l10n', 'bundle.l10n.json'),
+    sources: 'src/dashboard/**/*.{ts,tsx}',
+  },
+] as const;
+
 const CALL = /\bl10n\s*\.t\(\s*/g;
 const LITERAL = /('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/y;
 
 /**
- * Every text that the extension shows through `l10n.t`, sorted, each as its own translation.
+ * Every text that is shown through `l10n.t`, sorted, each as its own translation.
+ * @param sources which files show them; the extension's when omitted
  * @throws Error naming the place where the text is not a literal, so that no tool could find it
  */
-export function gatherTexts(): Readonly<Record<string, string>> {
+export function gatherTexts(sources: string = bundles[0].sources): Readonly<Record<string, string>> {
   const texts = new Set<string>();
-  for (const file of globSync('src/{*.ts,{connection,workspace,views}/**/*.{ts,tsx}}', { cwd: ROOT })) {
+  for (const file of globSync(sources, { cwd: ROOT })) {
     const source = readFileSync(path.join(ROOT, file), 'utf8');
     for (const call of source.matchAll(CALL)) {
       LITERAL.lastIndex = call.index + call[0].length;
@@ -30,7 +40,9 @@ export function gatherTexts(): Readonly<Record<string, string>> {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const texts = gatherTexts();
-  writeFileSync(BUNDLE, `${JSON.stringify(texts, null, 2)}\n`);
-  console.log(`${Object.keys(texts).length} texts in ${path.relative(ROOT, BUNDLE)}`);
+  for (const { bundle, sources } of bundles) {
+    const texts = gatherTexts(sources);
+    writeFileSync(bundle, `${JSON.stringify(texts, null, 2)}\n`);
+    console.log(`${Object.keys(texts).length} texts in ${path.relative(ROOT, bundle)}`);
+  }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { addressed } from './addressed.ts';
 import { ApiError } from './api-error.ts';
-import { type AnyEndpoint, placeOf } from './contract/endpoint.ts';
-import { trimEndOf } from './text-runs.ts';
+import type { AnyEndpoint } from './contract/endpoint.ts';
 
 /** Turns a call into what goes over the wire. */
 
@@ -30,18 +30,7 @@ export function compose(
   endpoint: AnyEndpoint,
   request: Readonly<Record<string, unknown>>,
 ): Message {
-  const url = new URL(sender.baseUrl);
-  url.search = '';
-  url.hash = '';
-  url.pathname = trimEndOf(url.pathname, '/') + filledIn(endpoint.path, request);
-  const inBody: [string, unknown][] = [];
-  for (const [name, value] of Object.entries(request)) {
-    if (value === undefined) continue;
-    const place = placeOf(endpoint, name);
-    if (place === 'body') inBody.push([name, value]);
-    else if (place === 'query') appendAll(url.searchParams, name, value);
-  }
-  const hasBody = endpoint.method === 'POST' || endpoint.method === 'PUT';
+  const { url, body } = addressed(sender.baseUrl, endpoint, request);
   return {
     url,
     headers: {
@@ -52,23 +41,8 @@ export function compose(
       ...(endpoint.effect === 'changes' ? { 'idempotency-key': randomUUID() } : {}),
       ...(endpoint.auth === 'token' ? credentialHeaders(sender) : {}),
     },
-    body: hasBody ? JSON.stringify(Object.fromEntries(inBody)) : undefined,
+    body,
   };
-}
-
-function filledIn(path: string, request: Readonly<Record<string, unknown>>): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = request[name];
-    // `.` and `..` would be taken as steps in the path even when encoded.
-    if (typeof value !== 'string' || /^\.{0,2}$/.test(value)) {
-      throw new ApiError('invalid', `${path} needs a value for ${name}.`);
-    }
-    return encodeURIComponent(value);
-  });
-}
-
-function appendAll(query: URLSearchParams, name: string, value: unknown): void {
-  for (const each of Array.isArray(value) ? value : [value]) query.append(name, String(each));
 }
 
 function credentialHeaders({ credentials, headerPrefix }: Sender): Record<string, string> {

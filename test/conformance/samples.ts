@@ -21,6 +21,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'repositories.addLocal': { path: '/nowhere/at/all' },
   'repositories.resolveByUrl': { url: 'https://git.example.com/unknown/unknown.git' },
   'repositories.list': {},
+  'repositories.get': { id },
   'repositories.delete': { repositoryIds: [id] },
   'repositories.scan': { id },
   'installations.connect': {

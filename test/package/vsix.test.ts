@@ -18,6 +18,7 @@ const SHIPPED = [
   /^dist\/((extension|service|worker|import-worker|cli|mcp)\.js|extension\/[A-Z0-9]{8}\.js|chunk-[A-Z0-9]{8}\.js|THIRD-PARTY-NOTICES\.txt)$/,
   /^dist\/grammars\/(web-)?tree-sitter[\w-]*\.wasm$/,
   /^dist\/webviews\/[\w-]+\.(js|css|ttf)$/,
+  /^dist\/dashboard\/dashboard\.(js|css)$/,
   /^dist\/advisories\/snapshot\.br$/,
 ];
 const NEEDED = [
@@ -38,6 +39,7 @@ const NEEDED = [
   'dist/advisories/snapshot.br',
   'dist/webviews/codicon.ttf',
   'dist/webviews/chat.js',
+  'dist/dashboard/dashboard.js',
 ];
 const LARGEST_PACKAGE_BYTES = 12_000_000;
 const LARGEST_ACTIVATION_BYTES = 400_000;

@@ -14,6 +14,7 @@ import { readRequest } from '../../api/strict.ts';
 import type { AgentCore } from '../agent/setup.ts';
 import type { Caller } from '../core/context.ts';
 import { Refusal } from '../core/errors.ts';
+import { mountDashboard } from '../dashboard/routes.ts';
 import { verifyToken } from '../organizations/tokens.ts';
 import type { ServiceCore } from '../service-core.ts';
 import type { Binding } from './bind.ts';
@@ -45,6 +46,8 @@ export interface AppOptions {
   readonly activity: () => () => void;
   /** What the user should know of this start, e.g. that a damaged database was put aside. */
   readonly notices: readonly string[];
+  /** The folder with the dashboard's assets, where the service is one for people with browsers. */
+  readonly dashboard?: string | undefined;
 }
 
 /** One text for every way in which credentials can be wrong: it tells an attacker nothing. */
@@ -84,8 +87,8 @@ export function createApp(options: AppOptions): Hono<Environment> {
     return c.json({ status: 'ready', notices: options.notices });
   });
 
-  app.route('/sign-in', signInRoutes(core, notServing));
   app.route('/scim/v2', scimRoutes(core, notServing));
+  mountPages(app, options);
 
   app.use('/api/v2/agent/*', async (_, next) => {
     core.agent.warm();
@@ -144,6 +147,12 @@ export function createApp(options: AppOptions): Hono<Environment> {
     });
   }
   return app;
+}
+
+/** What is for people with browsers. */
+function mountPages(app: Hono<Environment>, { core, dashboard, notServing }: AppOptions): void {
+  app.route('/sign-in', signInRoutes(core, notServing));
+  if (dashboard !== undefined) mountDashboard(app, dashboard);
 }
 
 /** What describes the interface to anyone, made when it is first asked for. */

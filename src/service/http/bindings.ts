@@ -56,6 +56,7 @@ import {
   addRepository,
   addRepositoryByUrl,
   deleteRepositories,
+  getRepository,
   listRepositories,
   resolveRepositoryByUrl,
 } from '../repositories/repositories.ts';
@@ -114,6 +115,7 @@ export const bindings: readonly Binding[] = [
   bind(repositories.addLocalRepository, addLocalRepository),
   bind(repositories.resolveRepositoryByUrl, resolveRepositoryByUrl),
   bind(repositories.listRepositories, listRepositories),
+  bind(repositories.getRepository, getRepository),
   bind(repositories.deleteRepositories, deleteRepositories),
   bind(repositories.scanRepository, scanRepository),
   bind(installations.connectInstallation, connectInstallation, { showsSecret: true }),

@@ -6,6 +6,7 @@ import { type Discovery, discoveryFileName, type StartEvent } from '../../api/di
 import { putAsideText } from '../../api/put-aside.ts';
 import { systemCode } from '../analysis/errors.ts';
 import type { ScanRunner } from '../analysis/scan-runner.ts';
+import { dashboardFolder } from '../dashboard/assets.ts';
 import type { Log } from '../http/environment.ts';
 import { isLoopback } from '../http/guards.ts';
 import { mailOptionsOf } from '../mail/mail-options.ts';
@@ -143,6 +144,7 @@ async function serve(options: RunOptions): Promise<void> {
     ...(mode === 'serve' && { openId: openIdOptionsOf(options.environment ?? process.env) }),
     ...(mode === 'serve' && { mail: mailOptionsOf(options.environment ?? process.env) }),
     ...(mode === 'serve' && { model: modelOfEnvironment(options.environment ?? process.env, new Date()) }),
+    ...(mode === 'serve' && { dashboard: dashboardFolder() }),
     ...(mode === 'serve' && { advisoryMirror: advisoryMirrorOf(options.environment ?? process.env) }),
   });
   for (const each of service.putAside) log('error', { damaged: each.file, reason: putAsideText(each) });

@@ -79,6 +79,8 @@ export interface ServiceOptions {
   readonly advisoryMirror?: URL | undefined;
   /** Who is told of scans of pull requests, where somebody is. */
   readonly pullRequestReports?: PullRequestReports;
+  /** The folder with the dashboard's assets; without one none is served. */
+  readonly dashboard?: string | undefined;
   /** What the agent's jobs work with, where it is not what is usual. */
   readonly agent?: Partial<AgentSetup>;
 }
@@ -152,6 +154,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     core,
     version: options.version,
     boundTo: options.host,
+    dashboard: options.dashboard,
     log,
     notices: store.putAside.map(putAsideText),
     notServing: () => {

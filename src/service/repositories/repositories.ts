@@ -175,6 +175,16 @@ export async function listRepositories(
   return { repositories: await Promise.all(items.map((row) => toRepository(core.db, row))), ...end };
 }
 
+export async function getRepository(
+  core: Core,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['getRepository']>,
+): Promise<ResponseOf<Operations['getRepository']>> {
+  const { id: repositoryId, organizationId } = request;
+  const row = await repositoryOf(core, caller, { organizationId, repositoryId });
+  return { repository: await toRepository(core.db, row) };
+}
+
 /**
  * Removes repositories with their scans, issues and conversations from the service, all or none, and stops what runs for
  * them. Their code is not touched.

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { BUNDLE, gatherTexts } from '../../../scripts/l10n.ts';
+import { BUNDLE, bundles, gatherTexts } from '../../../scripts/l10n.ts';
 import { ROOT } from '../../../scripts/paths.ts';
 
 const read = (file: string): Record<string, string> => JSON.parse(readFileSync(file, 'utf8'));
 
 describe('localisation', () => {
   it('offers every text for translation, and none that is not used', () => {
-    assert.deepEqual(read(BUNDLE), gatherTexts(), 'run `npm run l10n`');
+    for (const { bundle, sources } of bundles)
+      assert.deepEqual(read(bundle), gatherTexts(sources), 'run `npm run l10n`');
   });
 
   it('numbers the places of values from 0 without a gap', () => {
-    for (const text of Object.keys(gatherTexts())) {
+    for (const text of bundles.flatMap(({ sources }) => Object.keys(gatherTexts(sources)))) {
       const places = [
         ...new Set([...text.matchAll(/\{(\d+)\}/g)].map(([, digits]) => Number(digits))),
       ].sort();
@@ -27,6 +28,7 @@ describe('localisation', () => {
   it('has in every translation only texts that exist, with the same values in them', () => {
     const sources: readonly (readonly [string, string])[] = [
       [BUNDLE, 'l10n/bundle.l10n.*.json'],
+      [bundles[1].bundle, 'src/dashboard/l10n/bundle.l10n.*.json'],
       [path.join(ROOT, 'package.nls.json'), 'package.nls.*.json'],
     ];
     for (const [source, pattern] of sources) {

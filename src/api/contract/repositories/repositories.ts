@@ -117,6 +117,19 @@ export const listRepositories = endpoint({
   response: z.object({ repositories: z.array(Repository), ...pageEnd }),
 });
 
+export const getRepository = endpoint({
+  id: 'repositories.get',
+  method: 'GET',
+  path: '/repositories/{id}',
+  summary: 'One repository',
+  source: 'extended',
+  effect: 'reads',
+  errors: [404],
+  idempotent: true,
+  request: z.strictObject({ id: Id, ...organizationScope }),
+  response: z.object({ repository: Repository }),
+});
+
 export const deleteRepositories = endpoint({
   id: 'repositories.delete',
   method: 'POST',

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { highlight } from '../markdown/highlight.ts';
+import { highlight } from '../../../markdown/highlight.ts';
 import { CopyButton } from './copy-button.tsx';
 import { countText } from './times.ts';
 

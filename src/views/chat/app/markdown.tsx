@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import { grow, nothingYet } from '../markdown/growing.ts';
-import { parseMarkdown } from '../markdown/parse.ts';
-import type { Block, Inline, LinkTarget } from '../markdown/tree.ts';
+import { grow, nothingYet } from '../../../markdown/growing.ts';
+import { parseMarkdown } from '../../../markdown/parse.ts';
+import type { Block, Inline, LinkTarget } from '../../../markdown/tree.ts';
 import { CodeBlock } from './code-block.tsx';
 import { tell } from './host.ts';
 import { Icon, PlaceLink } from './parts.tsx';

@@ -1,4 +1,4 @@
-import { readLink } from '../../../agent/links.ts';
+import { readLink } from '../agent/links.ts';
 import type { LinkTarget } from './tree.ts';
 
 const longestUrl = 2_000;

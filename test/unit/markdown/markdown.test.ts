@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { linkTo } from '../../../../src/agent/links.ts';
-import { grow, nothingYet } from '../../../../src/views/chat/markdown/growing.ts';
-import { highlight } from '../../../../src/views/chat/markdown/highlight.ts';
-import { linkTarget } from '../../../../src/views/chat/markdown/link-target.ts';
-import { parseMarkdown, wordsOf } from '../../../../src/views/chat/markdown/parse.ts';
-import type { Block, Inline } from '../../../../src/views/chat/markdown/tree.ts';
-import { effortOf } from '../../../support/effort.ts';
+import { linkTo } from '../../../src/agent/links.ts';
+import { grow, nothingYet } from '../../../src/markdown/growing.ts';
+import { highlight } from '../../../src/markdown/highlight.ts';
+import { linkTarget } from '../../../src/markdown/link-target.ts';
+import { parseMarkdown, wordsOf } from '../../../src/markdown/parse.ts';
+import type { Block, Inline } from '../../../src/markdown/tree.ts';
+import { effortOf } from '../../support/effort.ts';
 
 /** Pieces of Markdown and of what should not be in it, put together at random. */
 const piece = fc.constantFrom(

@@ -1,5 +1,5 @@
 import { Lexer, Marked, type MarkedToken, type Token, type Tokens } from 'marked';
-import { trimEndOf } from '../../../api/text-runs.ts';
+import { trimEndOf } from '../api/text-runs.ts';
 import { linkTarget } from './link-target.ts';
 import { reveal } from './plain-text.ts';
 import type { Align, Block, Inline } from './tree.ts';

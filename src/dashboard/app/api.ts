@@ -1,0 +1,62 @@
+import * as l10n from '@vscode/l10n';
+import { addressed } from '../../api/addressed.ts';
+import { ApiError, type ApiErrorKind } from '../../api/api-error.ts';
+import type { Endpoint, RequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
+import { ErrorBody } from '../../api/contract/errors.ts';
+import { sessionHeader } from '../../api/session-header.ts';
+
+/**
+ * Asks the service that served this page, as the person who is signed in.
+ * @throws ApiError whose message is fit to be shown; the signal's reason
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  signal?: AbortSignal,
+): Promise<ResponseOf<E>> {
+  const { url, body } = addressed(new URL(location.origin), endpoint, request);
+  const answer = await fetch(url, {
+    method: endpoint.method,
+    headers: { accept: 'application/json', 'content-type': 'application/json', ...sessionHeader },
+    credentials: 'same-origin',
+    redirect: 'error',
+    ...(body === undefined ? {} : { body }),
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new ApiError(
+      'unreachable',
+      l10n.t('The service does not answer. Check your network, then try again.'),
+    );
+  });
+  const content: unknown = await answer.json().catch(() => undefined);
+  if (!answer.ok) throw failureOf(answer.status, content);
+  const read = endpoint.response.safeParse(content);
+  if (!read.success)
+    throw new ApiError(
+      'notThisInterface',
+      l10n.t('The service answered in a form that this page does not know. Reload the page.'),
+    );
+  return read.data as ResponseOf<E>;
+}
+
+const kinds: Readonly<Record<number, ApiErrorKind>> = {
+  400: 'invalid',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'notFound',
+  409: 'conflict',
+  413: 'tooLarge',
+  422: 'invalid',
+  429: 'rateLimited',
+  503: 'unavailable',
+};
+
+function failureOf(status: number, content: unknown): ApiError {
+  const body = ErrorBody.safeParse(content);
+  const message = body.success
+    ? body.data.error
+    : l10n.t('The service failed at this request (status {0}).', status);
+  const requestId = body.success ? body.data.requestId : undefined;
+  return new ApiError(kinds[status] ?? 'server', message, { status, requestId });
+}

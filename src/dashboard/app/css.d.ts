@@ -1,0 +1,2 @@
+/** The bundler gathers style sheets into a file of their own. */
+declare module '*.css';

@@ -1,0 +1,72 @@
+import * as l10n from '@vscode/l10n';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { ApiError } from '../../../api/api-error.ts';
+import { asApiError } from '../answer.ts';
+import { Failure } from './states.tsx';
+
+interface DialogProps {
+  readonly title: string;
+  /** What the button says that does it; none where there is nothing to do but read. */
+  readonly action?: string;
+  readonly isDangerous?: boolean;
+  /** Does it; a failure is shown in the dialog, which stays open. */
+  readonly onSubmit?: (fields: FormData) => Promise<void>;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A modal dialog: the browser holds the focus in it, closes it with Escape, and gives the focus back. */
+export function Dialog({ title, action, isDangerous = false, onSubmit, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  const [error, setError] = useState<ApiError>();
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  const submit = async (form: HTMLFormElement): Promise<void> => {
+    if (!onSubmit || isBusy) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await onSubmit(new FormData(form));
+    } catch (failure) {
+      setError(asApiError(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <dialog ref={dialog} aria-labelledby={heading} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(event.currentTarget);
+        }}
+      >
+        <h2 id={heading}>{title}</h2>
+        {children}
+        {error && <Failure error={error} />}
+        <div class="buttons">
+          <button type="button" onClick={onClose}>
+            {onSubmit ? l10n.t('Cancel') : l10n.t('Close')}
+          </button>
+          {onSubmit && (
+            <button type="submit" class={isDangerous ? 'main dangerous' : 'main'} disabled={isBusy}>
+              {action}
+            </button>
+          )}
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+/** The text of a field of a form; empty where it has none. */
+export function fieldOf(fields: FormData, name: string): string {
+  const value = fields.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}

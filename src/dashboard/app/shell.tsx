@@ -1,0 +1,107 @@
+import * as l10n from '@vscode/l10n';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { endSession } from '../../api/contract/organizations/sign-in.ts';
+import type { Page } from '../../api/dashboard-address.ts';
+import { call } from './api.ts';
+import { Link, usePlace } from './navigation.tsx';
+import { useSession } from './session.tsx';
+
+type Section = 'overview' | 'issues' | 'repositories' | 'members' | 'teams' | 'settings' | 'tokens';
+
+const sections = (): readonly (readonly [Section, string])[] => [
+  ['overview', l10n.t('Overview')],
+  ['issues', l10n.t('Issues')],
+  ['repositories', l10n.t('Repositories')],
+  ['members', l10n.t('Members')],
+  ['teams', l10n.t('Teams')],
+  ['settings', l10n.t('Scanner Settings')],
+  ['tokens', l10n.t('API Tokens')],
+];
+
+function sectionOf(page: Page): Section | undefined {
+  switch (page.kind) {
+    case 'repository':
+      return 'repositories';
+    case 'issue':
+      return 'issues';
+    case 'team':
+      return 'teams';
+    case 'sessions':
+    case 'unknown':
+      return undefined;
+    default:
+      return page.kind;
+  }
+}
+
+/** What stands around every page: where one can go, and who one is. */
+export function Shell({ children }: { readonly children: ComponentChildren }) {
+  const { page } = usePlace();
+  const current = sectionOf(page);
+  const main = useRef<HTMLElement>(null);
+  const address = JSON.stringify(page);
+  const earlier = useRef(address);
+  useEffect(() => {
+    // A screen reader goes on with the new page, not with the link that led to it.
+    if (earlier.current !== address) main.current?.focus();
+    earlier.current = address;
+  }, [address]);
+  return (
+    <>
+      <a class="skip" href="#main">
+        {l10n.t('Skip to Content')}
+      </a>
+      <header>
+        <Link to={{ kind: 'overview' }} class="brand">
+          Parapet
+        </Link>
+        <nav aria-label={l10n.t('Sections')}>
+          <ul>
+            {sections().map(([kind, title]) => (
+              <li key={kind}>
+                <Link to={{ kind }} isCurrent={kind === current}>
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Account />
+      </header>
+      <main id="main" ref={main} tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  );
+}
+
+function Account() {
+  const { user, organizations, organization, choose } = useSession();
+  const leave = async (): Promise<void> => {
+    await call(endSession, {});
+    location.assign('/dashboard');
+  };
+  return (
+    <div class="account">
+      {organizations.length > 1 && (
+        <select
+          aria-label={l10n.t('Organization')}
+          value={organization.id}
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
+          {organizations.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+      {organizations.length === 1 && <span class="organization">{organization.name}</span>}
+      <Link to={{ kind: 'sessions' }}>{user.name ?? user.email}</Link>
+      <button type="button" class="quiet-button" onClick={() => void leave()}>
+        {l10n.t('Sign Out')}
+      </button>
+    </div>
+  );
+}

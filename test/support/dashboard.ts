@@ -1,0 +1,113 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { installBrowser, type OpenBrowser } from '../../scripts/host/browser.ts';
+import { removeFolder, temporaryFolder } from '../../scripts/host/workspace.ts';
+import { OUT, ROOT } from '../../scripts/paths.ts';
+import { Client } from '../../src/api/client.ts';
+import { createSignInLink, whoAmI } from '../../src/api/contract/organizations/sign-in.ts';
+import { addLocalRepository, scanRepository } from '../../src/api/contract/repositories/repositories.ts';
+import { getScan } from '../../src/api/contract/scans/scans.ts';
+import { renewEmbeddedToken } from '../../src/service/lifecycle/bootstrap.ts';
+import { listen } from '../../src/service/lifecycle/listen.ts';
+import { createService } from '../../src/service/lifecycle/service.ts';
+import { createLineRunner } from '../conformance/line-runner.ts';
+import { openPicturedBrowser } from './failure-pictures.ts';
+
+/** A service with the dashboard as built, a scanned repository, and a browser in front of it. */
+export interface Dashboard {
+  readonly page: Page;
+  readonly client: Client;
+  readonly baseUrl: string;
+  readonly repositoryId: string;
+  /** What pages complained of: refused by their policy, or thrown. */
+  readonly complaints: string[];
+  /** Signs in as the administrator, by a one-time link. */
+  signIn(): Promise<void>;
+  /** Shows an address of the dashboard and waits until it has what it asked for. */
+  show(address: string, heading: string): Promise<void>;
+  shot(name: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openDashboard(): Promise<Dashboard> {
+  const home = await temporaryFolder();
+  const service = await createService({
+    dataFolder: path.join(home, 'data'),
+    runner: createLineRunner(),
+    version: '0.0.0-test',
+    host: '127.0.0.1',
+    localRepositories: true,
+    dashboard: path.join(ROOT, 'dist', 'dashboard'),
+    log: () => {},
+  });
+  const credentials = await renewEmbeddedToken(service.core);
+  await service.start();
+  const listening = await listen((request) => service.app.fetch(request), {
+    host: '127.0.0.1',
+    port: 0,
+    whenTaken: 'fail',
+  });
+  const baseUrl = `http://127.0.0.1:${listening.port}`;
+  service.core.publicAddress.listensAt(new URL(baseUrl));
+  const client = new Client({ baseUrl, credentials });
+  const chromium = await installBrowser(console.log);
+  let browser: OpenBrowser | undefined;
+  const close = async () => {
+    await browser?.close();
+    await client[Symbol.asyncDispose]();
+    await service.stop();
+    await listening.close(1_000);
+    await removeFolder(home);
+  };
+  try {
+    const repositoryId = await scanned(client, path.join(home, 'shop'));
+    browser = await openPicturedBrowser(chromium, path.join(home, 'browser'));
+    const { page, context } = browser;
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) complaints.push(message.text());
+    });
+    await page.setViewportSize({ width: 1200, height: 900 });
+    return {
+      ...{ page, client, baseUrl, repositoryId, complaints, close },
+      async signIn() {
+        const { link } = await client.call(createSignInLink, { email: await ownAddress(client) });
+        await page.goto(link);
+        await page.getByRole('button').click();
+        await page.waitForURL((url) => !url.pathname.endsWith('/link'));
+      },
+      async show(address, heading) {
+        await page.goto(`${baseUrl}${address}`);
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+        await page.getByText('Loading…').waitFor({ state: 'detached' });
+      },
+      async shot(name) {
+        await mkdir(path.join(OUT, 'shots'), { recursive: true });
+        await page.screenshot({ path: path.join(OUT, 'shots', `${name}.png`), fullPage: true });
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function scanned(client: Client, folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'shop.js'), 'exec(request.query.name);\ndb.all(request.query.id);\n');
+  const { repository } = await client.call(addLocalRepository, { path: folder, name: 'shop' });
+  const { scan } = await client.call(scanRepository, { id: repository.id });
+  for (;;) {
+    const { scan: now } = await client.call(getScan, { id: scan.id });
+    if (now.status === 'COMPLETED') return repository.id;
+    if (now.status === 'FAILED') throw new Error(now.errorMessage);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function ownAddress(client: Client): Promise<string> {
+  const { user } = await client.call(whoAmI, {});
+  return user.email;
+}

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { listIssues } from '../../src/api/contract/issues.ts';
+import { type Dashboard, openDashboard } from '../support/dashboard.ts';
+
+const require = createRequire(import.meta.url);
+
+describe('the dashboard in a browser', () => {
+  let dashboard: Dashboard;
+  let axe: string;
+
+  before(async () => {
+    axe = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
+    dashboard = await openDashboard();
+  });
+
+  after(async () => {
+    await dashboard?.close();
+  });
+
+  const page = () => dashboard.page;
+  const button = (name: string) => page().getByRole('button', { name, exact: true });
+
+  /** What the accessibility rules (WCAG 2.2 A and AA) find on the page that is shown. */
+  async function accessibilityProblems(): Promise<string[]> {
+    await page().evaluate(axe);
+    const { violations } = await page().evaluate<AxeResults>(
+      "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })",
+    );
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  }
+
+  it('shows nothing to who is not signed in, and the way to sign in', async () => {
+    await page().goto(`${dashboard.baseUrl}/dashboard/repositories`);
+    await page().getByRole('link', { name: 'Sign In' }).waitFor();
+    assert.doesNotMatch(await page().innerText('body'), /shop/);
+    assert.deepEqual(await accessibilityProblems(), []);
+  });
+
+  it('goes on to the page that was asked for after the sign-in', async () => {
+    await page().getByRole('link', { name: 'Sign In' }).click();
+    await page().waitForURL('**/sign-in');
+    await dashboard.signIn();
+    await page().getByRole('heading', { level: 1, name: 'Repositories' }).waitFor();
+    await page().getByRole('link', { name: 'shop' }).waitFor();
+  });
+
+  it('has pages without an accessibility problem, in light and dark, wide and narrow', async () => {
+    const { issues } = await dashboard.client.call(listIssues, {});
+    const [issue] = issues;
+    assert.ok(issue);
+    const pages = [
+      ['overview', '', 'Overview'],
+      ['issues', '/issues', 'Issues'],
+      ['issue', `/issues/${issue.id}`, issue.title],
+      ['repositories', '/repositories', 'Repositories'],
+      ['repository', `/repositories/${dashboard.repositoryId}`, 'shop'],
+      ['members', '/members', 'Members'],
+      ['teams', '/teams', 'Teams'],
+      ['settings', '/settings', 'Scanner Settings'],
+      ['tokens', '/settings/tokens', 'API Tokens'],
+      ['sessions', '/settings/sessions', 'Sessions of'],
+      ['unknown', '/nowhere', 'There is no such page'],
+    ] as const;
+    for (const [colorScheme, width] of [
+      ['light', 1200],
+      ['dark', 420],
+    ] as const) {
+      await page().emulateMedia({ colorScheme });
+      await page().setViewportSize({ width, height: 900 });
+      for (const [name, address, heading] of pages) {
+        await dashboard.show(`/dashboard${address}`, heading);
+        assert.deepEqual(await accessibilityProblems(), [], `${name} in ${colorScheme}`);
+        await dashboard.shot(`dashboard-${name}-${colorScheme}`);
+      }
+    }
+    await page().emulateMedia({ colorScheme: 'light' });
+    await page().setViewportSize({ width: 1200, height: 900 });
+    assert.deepEqual(dashboard.complaints, []);
+  });
+
+  it('counts what is open, and leads from a count to its issues', async () => {
+    await dashboard.show('/dashboard', 'Overview');
+    const critical = page().getByRole('link', { name: '2 Critical' });
+    await critical.click();
+    await page().getByRole('heading', { level: 1, name: 'Issues' }).waitFor();
+    await page().getByRole('link', { name: 'SQL injection' }).waitFor();
+    assert.equal(await page().getByRole('row').count(), 3);
+    assert.match(page().url(), /severity=CRITICAL/);
+  });
+
+  it('keeps filters in the address, and gives them back with the browser’s own keys', async () => {
+    await dashboard.show('/dashboard/issues', 'Issues');
+    await page().getByRole('searchbox').fill('SQL');
+    await page().waitForURL('**?search=SQL');
+    await page().getByRole('link', { name: 'Command injection' }).waitFor({ state: 'detached' });
+    await page().getByRole('link', { name: 'SQL injection' }).click();
+    await page().getByRole('heading', { level: 1, name: 'SQL injection' }).waitFor();
+    await page().goBack();
+    await page().waitForURL('**?search=SQL');
+    await page().getByRole('link', { name: 'SQL injection' }).waitFor();
+  });
+
+  it('is walked through by keyboard: past the navigation, into a dialog and out of it', async () => {
+    await dashboard.show('/dashboard/settings/tokens', 'API Tokens');
+    await page().keyboard.press('Tab');
+    await page().keyboard.press('Enter');
+    await page().keyboard.press('Tab');
+    assert.equal(await page().evaluate('document.activeElement.textContent'), 'New Token');
+    await page().keyboard.press('Enter');
+    await page().getByRole('dialog', { name: 'New Token' }).waitFor();
+    assert.equal(await page().evaluate('document.activeElement.name'), 'name');
+    await page().keyboard.press('Escape');
+    await page().getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal(await page().evaluate('document.activeElement.textContent'), 'New Token');
+  });
+
+  it('makes a token whose secret is shown once, and deletes it', async () => {
+    await dashboard.show('/dashboard/settings/tokens', 'API Tokens');
+    await button('New Token').click();
+    await page().getByLabel('Name (optional)').fill('laptop');
+    await button('Create').click();
+    const secret = await page().getByLabel('Token secret').inputValue();
+    assert.match(secret, /^[\w-]{40,}$/);
+    assert.deepEqual(await accessibilityProblems(), []);
+    await button('Close').click();
+    const row = page().getByRole('row', { name: /laptop/ });
+    await row.waitFor();
+    assert.ok(!(await page().content()).includes(secret));
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await page().getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await row.waitFor({ state: 'detached' });
+  });
+
+  it('invites, gives the link to who invited, and takes the invitation back', async () => {
+    await dashboard.show('/dashboard/members', 'Members');
+    await button('Invite').click();
+    await page().getByRole('dialog').getByLabel('E-mail').fill('grace@example.com');
+    await page().getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
+    const link = await page().getByLabel('Invitation link').inputValue();
+    assert.ok(link.startsWith(`${dashboard.baseUrl}/`));
+    await button('Close').click();
+    const row = page().getByRole('row', { name: /grace@example.com/ });
+    await row.getByRole('button', { name: 'Remove' }).click();
+    await page().getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await row.waitFor({ state: 'detached' });
+  });
+
+  it('tells in the dialog why something is refused, and keeps what was entered', async () => {
+    await dashboard.show(`/dashboard/repositories/${dashboard.repositoryId}`, 'shop');
+    await button('Add Schedule').click();
+    await page().getByLabel('Cron expression (UTC)').fill('every day');
+    await button('Save').click();
+    await page().getByRole('dialog').getByRole('alert').waitFor();
+    assert.equal(await page().getByLabel('Cron expression (UTC)').inputValue(), 'every day');
+    await page().getByLabel('Cron expression (UTC)').fill('0 3 * * 1');
+    await button('Save').click();
+    await page().getByRole('row', { name: /0 3 \* \* 1/ }).waitFor();
+  });
+
+  it('changes a setting of a repository, says where it comes from, and has it inherited again', async () => {
+    await dashboard.show(`/dashboard/repositories/${dashboard.repositoryId}`, 'shop');
+    await page().getByRole('checkbox', { name: 'Scan pull requests' }).click();
+    await page().getByText('Set for this repository').waitFor();
+    await button('Inherit Scan pull requests').click();
+    await page().getByText('Set for this repository').waitFor({ state: 'detached' });
+    assert.equal(await page().getByRole('checkbox', { name: 'Scan pull requests' }).isChecked(), true);
+  });
+
+  it('decides about an issue, with a reason that stands in its history', async () => {
+    const { issues } = await dashboard.client.call(listIssues, {});
+    const issue = issues.find(({ title }) => title === 'SQL injection');
+    assert.ok(issue);
+    await dashboard.show(`/dashboard/issues/${issue.id}`, 'SQL injection');
+    await button('Change Status').click();
+    await page().getByRole('dialog').getByLabel('Status').selectOption('ACCEPTED_RISK');
+    await page().getByLabel('Reason (optional)').fill('<b>Only on the test system</b>');
+    await button('Save').click();
+    await page().getByText('<b>Only on the test system</b>').waitFor();
+  });
+
+  it('says of an issue that is not there what it says of one that may not be seen', async () => {
+    await page().goto(`${dashboard.baseUrl}/dashboard/issues/3f2b8c1e-58e1-4c8a-9b0f-0d5b1f6f2a11`);
+    await page().getByText('This is not there, or you may not see it.').waitFor();
+  });
+
+  it('is German for a German browser', async () => {
+    await page().addInitScript("Object.defineProperty(navigator, 'languages', { get: () => ['de-DE', 'en'] })");
+    await dashboard.show('/dashboard', 'Übersicht');
+    assert.equal(await page().locator('html').getAttribute('lang'), 'de');
+    await page().getByRole('link', { name: 'API-Token' }).click();
+    await page().getByRole('heading', { level: 1, name: 'API-Token' }).waitFor();
+  });
+
+  it('shows nothing any more once one has signed out', async () => {
+    await button('Abmelden').click();
+    await page().getByRole('link', { name: 'Anmelden' }).waitFor();
+    assert.deepEqual(dashboard.complaints, []);
+  });
+});

@@ -1,2 +1,5 @@
-/** Sent with what a signed-in page asks: a form or a link of another site cannot send it (see docs/security.md). */
-export const sessionHeader = { 'x-parapet-session': '1' } as const;
+/**
+ * What pages of ours send with each request to the interface, beside the session's cookie. A form cannot, and a script of
+ * another origin may not.
+ */
+export const sessionHeader = 'x-parapet-session';

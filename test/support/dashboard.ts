@@ -63,7 +63,7 @@ export async function openDashboard(): Promise<Dashboard> {
   try {
     const repositoryId = await scanned(client, path.join(home, 'shop'));
     browser = await openPicturedBrowser(chromium, path.join(home, 'browser'));
-    const { page, context } = browser;
+    const { page } = browser;
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {

@@ -35,7 +35,7 @@ describe('the dashboard in a browser', () => {
   it('shows nothing to who is not signed in, and the way to sign in', async () => {
     await page().goto(`${dashboard.baseUrl}/dashboard/repositories`);
     await page().getByRole('link', { name: 'Sign In' }).waitFor();
-    assert.doesNotMatch(await page().innerText('body'), /shop/);
+    assert.doesNotMatch((await page().textContent('body')) ?? '', /shop/);
     assert.deepEqual(await accessibilityProblems(), []);
   });
 
@@ -157,7 +157,9 @@ describe('the dashboard in a browser', () => {
     assert.equal(await page().getByLabel('Cron expression (UTC)').inputValue(), 'every day');
     await page().getByLabel('Cron expression (UTC)').fill('0 3 * * 1');
     await button('Save').click();
-    await page().getByRole('row', { name: /0 3 \* \* 1/ }).waitFor();
+    await page()
+      .getByRole('row', { name: /0 3 \* \* 1/ })
+      .waitFor();
   });
 
   it('changes a setting of a repository, says where it comes from, and has it inherited again', async () => {
@@ -187,7 +189,9 @@ describe('the dashboard in a browser', () => {
   });
 
   it('is German for a German browser', async () => {
-    await page().addInitScript("Object.defineProperty(navigator, 'languages', { get: () => ['de-DE', 'en'] })");
+    await page().addInitScript(
+      "Object.defineProperty(navigator, 'languages', { get: () => ['de-DE', 'en'] })",
+    );
     await dashboard.show('/dashboard', 'Übersicht');
     assert.equal(await page().locator('html').getAttribute('lang'), 'de');
     await page().getByRole('link', { name: 'API-Token' }).click();

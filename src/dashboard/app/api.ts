@@ -17,7 +17,7 @@ export async function call<E extends Endpoint>(
   const { url, body } = addressed(new URL(location.origin), endpoint, request);
   const answer = await fetch(url, {
     method: endpoint.method,
-    headers: { accept: 'application/json', 'content-type': 'application/json', ...sessionHeader },
+    headers: { accept: 'application/json', 'content-type': 'application/json', [sessionHeader]: '1' },
     credentials: 'same-origin',
     redirect: 'error',
     ...(body === undefined ? {} : { body }),

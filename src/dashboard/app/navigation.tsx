@@ -26,7 +26,12 @@ export function go(page: Known, query: Readonly<Record<string, string>> = {}): v
 /** Changes what is asked of the page that is shown, without a new entry in the history. */
 export function ask(query: Readonly<Record<string, string>>): void {
   const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''));
-  history.replaceState(null, '', search.size === 0 ? location.pathname : `?${search}`);
+  replaceAddress(search.size === 0 ? location.pathname : `?${search}`);
+}
+
+/** Shows another address in the place of this one. */
+export function replaceAddress(address: string): void {
+  history.replaceState(null, '', address);
   window.dispatchEvent(new Event(changed));
 }
 

@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { type ComponentChildren, createContext, h } from 'preact';
-import { useContext, useState } from 'preact/hooks';
+import { useContext, useEffect, useState } from 'preact/hooks';
 import type { ResponseOf } from '../../api/contract/endpoint.ts';
 import { whoAmI } from '../../api/contract/organizations/sign-in.ts';
 import { useAnswer } from './answer.ts';
 import { call } from './api.ts';
-import { SignIn } from './pages/sign-in.tsx';
+import { replaceAddress } from './navigation.tsx';
+import { SignIn, takeWanted } from './pages/sign-in.tsx';
 import { Shown } from './parts/states.tsx';
 
 type Known = ResponseOf<typeof whoAmI>;
@@ -36,6 +37,11 @@ const chosenKey = 'parapet.organization';
 export function SignedIn({ children }: { readonly children: ComponentChildren }) {
   const answer = useAnswer('session', (signal) => call(whoAmI, {}, signal));
   const [chosen, setChosen] = useState(() => localStorage.getItem(chosenKey) ?? undefined);
+  const isSignedIn = answer.asked.kind === 'there';
+  useEffect(() => {
+    const wanted = isSignedIn ? takeWanted() : undefined;
+    if (wanted !== undefined) replaceAddress(wanted);
+  }, [isSignedIn]);
   if (answer.asked.kind === 'failed' && answer.asked.error.kind === 'unauthorized') return <SignIn />;
   return (
     <Shown answer={answer}>

@@ -1,13 +1,11 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { sessionHeader } from '../../api/session-header.ts';
 import type { Caller } from '../core/context.ts';
 import type { PublicAddress } from '../core/public-address.ts';
 import type { ServiceCore } from '../service-core.ts';
 import { absoluteMs, verifySession } from '../sign-in/sessions.ts';
 import type { Environment } from './environment.ts';
-
-/** What pages of ours send with each request to the interface. A form cannot, and a script of another origin may not. */
-export const sessionHeader = 'x-parapet-session';
 
 const cookieName = 'parapet-session';
 

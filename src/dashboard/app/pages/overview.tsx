@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ResponseOf } from '../../../api/contract/endpoint.ts';
+import type { SeverityCounts } from '../../../api/contract/scans/scans.ts';
 import { type StatsSummary, statsHistory, statsSummary } from '../../../api/contract/stats.ts';
 import { Severity } from '../../../api/contract/vocabulary.ts';
 import { useAnswer } from '../answer.ts';
@@ -76,10 +77,15 @@ function Now({ summary }: { readonly summary: StatsSummary }) {
   );
 }
 
+const totalOf = (counts: SeverityCounts): number =>
+  Severity.options.reduce((sum, severity) => sum + counts[severity], 0);
+
 const layersFromBelow = Severity.options.toReversed();
 
 function Course({ history }: { readonly history: History }) {
-  const repaired = Severity.options.filter((severity) => history.meanTimeToRemediate[severity] !== undefined);
+  const repaired = Severity.options.filter(
+    (severity) => history.timeToRemediate[severity].meanSeconds !== null,
+  );
   return (
     <>
       <OverTime
@@ -89,8 +95,8 @@ function Course({ history }: { readonly history: History }) {
           title: severityWord(severity),
           name: severity.toLowerCase(),
         }))}
-        days={history.days.map(({ day, open }) => ({
-          day,
+        days={history.days.map(({ date, open }) => ({
+          day: date,
           values: layersFromBelow.map((severity) => open[severity]),
         }))}
       />
@@ -101,7 +107,10 @@ function Course({ history }: { readonly history: History }) {
           { title: l10n.t('Opened'), name: 'opened' },
           { title: l10n.t('Resolved'), name: 'resolved' },
         ]}
-        days={history.days.map(({ day, opened, resolved }) => ({ day, values: [opened, resolved] }))}
+        days={history.days.map(({ date, opened, resolved }) => ({
+          day: date,
+          values: [totalOf(opened), totalOf(resolved)],
+        }))}
       />
       <h3>{l10n.t('Mean time to remediate')}</h3>
       {repaired.length === 0 ? (
@@ -111,7 +120,7 @@ function Course({ history }: { readonly history: History }) {
           {repaired.map((severity) => (
             <div key={severity}>
               <dt>{severityWord(severity)}</dt>
-              <dd>{lengthInWords(history.meanTimeToRemediate[severity] ?? 0)}</dd>
+              <dd>{lengthInWords(history.timeToRemediate[severity].meanSeconds ?? 0)}</dd>
             </div>
           ))}
         </dl>

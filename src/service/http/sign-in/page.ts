@@ -30,8 +30,8 @@ export async function page(
 ): Promise<Response> {
   c.header('Content-Security-Policy', policy);
   c.header('X-Frame-Options', 'DENY');
-  // Addresses of these pages hold secrets of links.
-  c.header('Referrer-Policy', 'no-referrer');
+  // Addresses of these pages hold secrets of links. With `no-referrer` a browser would not say where its forms come from.
+  c.header('Referrer-Policy', 'same-origin');
   return c.html(
     html`<!doctype html>
 <html lang="en">

@@ -72,7 +72,7 @@ describe('an invitation', () => {
       page.headers.get('content-security-policy') ?? '',
       /default-src 'none'.*frame-ancestors 'none'/,
     );
-    assert.equal(page.headers.get('referrer-policy'), 'no-referrer');
+    assert.equal(page.headers.get('referrer-policy'), 'same-origin');
     assert.equal(page.headers.get('set-cookie'), null, 'opening it changes nothing');
     const joined = await join(service, link, ' Ada ');
     assert.equal(joined.status, 303);

@@ -81,7 +81,7 @@ export async function openDashboard(): Promise<Dashboard> {
       async show(address, heading) {
         await page.goto(`${baseUrl}${address}`);
         await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-        await page.getByText('Loading…').waitFor({ state: 'detached' });
+        while ((await page.getByText('Loading…').count()) > 0) await page.waitForTimeout(20);
       },
       async shot(name) {
         await mkdir(path.join(OUT, 'shots'), { recursive: true });

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../../../api/api-error.ts';
 import { asApiError } from '../answer.ts';
 import { Failure } from './states.tsx';
@@ -22,10 +22,14 @@ export function Dialog({ title, action, isDangerous = false, onSubmit, onClose, 
   const heading = useId();
   const [error, setError] = useState<ApiError>();
   const [isBusy, setBusy] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
+    const before = document.activeElement;
     element?.showModal();
-    return () => element?.close();
+    return () => {
+      element?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
   }, []);
   const submit = async (form: HTMLFormElement): Promise<void> => {
     if (!onSubmit || isBusy) return;
@@ -40,7 +44,15 @@ export function Dialog({ title, action, isDangerous = false, onSubmit, onClose, 
     }
   };
   return (
-    <dialog ref={dialog} aria-labelledby={heading} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        // It closes when it is no longer shown: one that follows it must not be told of this one's end.
+        event.preventDefault();
+        onClose();
+      }}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();

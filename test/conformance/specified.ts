@@ -101,7 +101,10 @@ export const specified: readonly SpecifiedOperation[] = [
     forbidden: [{}, { repositoryIds: [] }, { repositoryIds: [id], releaseTrack: 'BETA' }],
   },
   { operation: 'POST /api/v2/scans/cancel', fields: { scanId: 'required', organizationId: 'optional' } },
-  { operation: 'POST /scans/rescanPR' },
+  {
+    operation: 'POST /scans/rescanPR',
+    fields: { scanId: 'required', releaseTrack: 'optional', organizationId: 'optional' },
+  },
   {
     operation: 'GET /scans',
     fields: { severity: 'optional', organizationId: 'optional' },

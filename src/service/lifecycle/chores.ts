@@ -31,8 +31,15 @@ const mailsKeptMs = 30 * dayMs;
 export function createChores(core: ServiceCore, log: Log, onError: (error: unknown) => void): Chores {
   const { db, now } = core;
   const timers: NodeJS.Timeout[] = [];
+  let isStarting = false;
   const startDue = (): void => {
-    startDueScans(core, (reason) => log('info', { reason })).catch(onError);
+    if (isStarting) return;
+    isStarting = true;
+    startDueScans(core, { onRefused: (reason) => log('info', { reason }), onError })
+      .catch(onError)
+      .finally(() => {
+        isStarting = false;
+      });
   };
   async function tidy(): Promise<void> {
     await expireCodeScans(core);

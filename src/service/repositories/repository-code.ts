@@ -94,7 +94,7 @@ export async function openCode(
 
 /**
  * The code as it is at the git server now, of a branch; a local folder as it is.
- * @param branch the one that a clone checks out, when omitted
+ * @param branch the one that a clone checks out, when omitted, and when the default branch that was known is gone
  * @throws Refusal 422 that says why there is none; the signal's reason
  */
 export async function fetchCode(
@@ -107,7 +107,10 @@ export async function fetchCode(
   if (repository.root !== null) return await openFolder(core, repository.root, branch, signal);
   const remote = await remoteOf(core, repository, signal);
   const listed = await answered(core.workingCopies.branches(repository.id, remote, signal));
-  const wanted = branch ?? listed.defaultBranch ?? [...listed.commits.keys()].sort()[0] ?? noBranch;
+  // A default branch that is gone was renamed: what others clone by now is what was meant.
+  const isRenamed = branch === repository.default_branch && !listed.commits.has(branch ?? '');
+  const asked = isRenamed ? listed.defaultBranch : branch;
+  const wanted = asked ?? listed.defaultBranch ?? [...listed.commits.keys()].sort()[0] ?? noBranch;
   const commit = listed.commits.get(wanted);
   if (commit === undefined) throw noCode(`${repository.name} has no branch ${wanted}.`);
   if (listed.defaultBranch !== undefined && listed.defaultBranch !== repository.default_branch)

@@ -19,7 +19,9 @@ export async function scannedChoices(db: Queries, repositoryId: string): Promise
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return latest ? choicesOf(latest) : {};
+  if (!latest) return {};
+  const { onlineSources = [], ...choices } = choicesOf(latest);
+  return onlineSources.length > 0 ? { ...choices, onlineSources } : choices;
 }
 
 /** Reads the columns of a scan. */

@@ -113,6 +113,8 @@ export async function startFullScans(
     hints?: boolean | undefined;
     onlineSources?: readonly OnlineSource[] | undefined;
     licensePolicy?: LicensePolicy | null | undefined;
+    /** Takes what was chosen for one scan alone from the repository's latest scan, too: depth, hints, online sources. */
+    asBefore?: boolean;
     agentJobId?: string | undefined;
   },
 ): Promise<Scan[]> {
@@ -128,6 +130,7 @@ export async function startFullScans(
     for (const { repository, branch, commit } of targets) {
       await refuseSecond(transaction, repository, branch);
       const before = await scannedChoices(transaction, repository.id);
+      const latest = options.asBefore ? before : {};
       const settings = await effectiveSettings(transaction, {
         organizationId: repository.organization_id,
         repositoryId: repository.id,
@@ -141,10 +144,10 @@ export async function startFullScans(
           commit_sha: commit,
           releaseTrack: options.releaseTrack ?? settings.releaseTrack,
           choices: {
-            depth: options.depth,
+            depth: options.depth ?? latest.depth,
             threatModels: options.threatModels ?? settings.threatModels ?? before.threatModels,
-            hints: options.hints,
-            onlineSources: options.onlineSources ?? settings.onlineSources,
+            hints: options.hints ?? latest.hints,
+            onlineSources: options.onlineSources ?? latest.onlineSources ?? settings.onlineSources,
             licenses:
               options.licensePolicy === undefined
                 ? (settings.licensePolicy ?? before.licenses)

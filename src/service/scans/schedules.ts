@@ -104,35 +104,53 @@ function nextRun(crontab: string, after: Date): string {
 }
 
 /**
- * Starts the scans that have come due; one that was missed while the service was not running is made up once. A scan
- * that cannot be started (one is running, another branch is checked out) is left out this time and told to `onRefused`.
+ * Starts the scans that have come due, as the repository was scanned the last time, so that nothing comes and goes with who
+ * starts one; a scan that was missed while the service was not running is made up once. One that cannot be started (one is
+ * running, another branch is checked out) is left out this time and told to `onRefused`. A schedule that fails holds up no
+ * other one: it is tried again the next time.
  */
-export async function startDueScans(core: ServiceCore, onRefused: (reason: string) => void): Promise<void> {
+export async function startDueScans(
+  core: ServiceCore,
+  { onRefused, onError }: { onRefused(reason: string): void; onError(error: unknown): void },
+): Promise<void> {
   const due = await core.db
     .selectFrom('schedules')
     .selectAll()
     .where('next_run_at', '<=', instant(core))
     .orderBy('next_run_at')
+    .orderBy('id')
     .execute();
   for (const schedule of due) {
+    try {
+      await startScheduled(core, schedule);
+    } catch (error) {
+      if (error instanceof Refusal)
+        onRefused(
+          `The scheduled scan of repository ${schedule.repository_id} was not started: ${error.message}`,
+        );
+      else {
+        onError(error);
+        continue;
+      }
+    }
+    // Only now: a service that is killed in between starts it again, and the database refuses a second one.
     await core.db
       .updateTable('schedules')
       .set({ next_run_at: nextRun(schedule.crontab, core.now()) })
       .where('id', '=', schedule.id)
+      .where('next_run_at', '=', schedule.next_run_at)
       .execute();
-    const repository = await core.db
-      .selectFrom('repositories')
-      .selectAll()
-      .where('id', '=', schedule.repository_id)
-      .executeTakeFirst();
-    if (!repository) continue;
-    try {
-      await startFullScans(core, [repository], { branch: schedule.scan_branch ?? undefined });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      onRefused(`The scheduled scan of repository ${repository.id} was not started: ${error.message}`);
-    }
   }
+}
+
+async function startScheduled(core: ServiceCore, schedule: ScheduleTable): Promise<void> {
+  const repository = await core.db
+    .selectFrom('repositories')
+    .selectAll()
+    .where('id', '=', schedule.repository_id)
+    .executeTakeFirst();
+  if (!repository) return;
+  await startFullScans(core, [repository], { branch: schedule.scan_branch ?? undefined, asBefore: true });
 }
 
 export function toSchedule(row: ScheduleTable): ScanSchedule {

@@ -78,6 +78,14 @@ export function scans(target: TargetOf): void {
       const repositoryId = await addFolder(target(), vulnerable);
       const { id: scanId } = await scanToTheEnd(target(), repositoryId);
       await refused(target(), cancelScan, { scanId }, 409);
+      // What is no scan of a pull request cannot be repeated as one; it stays in a list that is grouped by them.
+      await refused(target(), rescanPullRequest, { scanId }, 422);
+      await refused(target(), rescanPullRequest, { scanId, releaseTrack: 'BETA' }, 400);
+      const grouped = await succeed(target(), listScans, { repositoryId, groupByPullRequest: true });
+      assert.deepEqual(
+        grouped.scans.map(({ id }) => id),
+        [scanId],
+      );
       await forget(target(), repositoryId);
     });
 

@@ -196,7 +196,11 @@ describe('repositories of a service', () => {
     const { schedule } = await service.call(upsert, { repositoryId: due, ...daily });
     await service.call(upsert, { repositoryId: other, ...daily, scanBranch: 'not-checked-out' });
     const refused: string[] = [];
-    const tick = () => startDueScans(service.service.core, (reason) => refused.push(reason));
+    const tick = () =>
+      startDueScans(service.service.core, {
+        onRefused: (reason) => refused.push(reason),
+        onError: assert.ifError,
+      });
     await tick();
     assert.deepEqual((await service.call(contract.scans.listScans, {})).scans, []);
     const later = new Date(Date.parse(schedule.nextRunAt ?? '') + 3 * 86_400_000 + 1);

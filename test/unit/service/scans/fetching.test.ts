@@ -111,6 +111,9 @@ describe('scans of repositories that are fetched', () => {
     assert.equal(listed.find(({ id }) => id === repositoryId)?.defaultBranch, 'trunk');
     const next = await service.scan(repositoryId);
     assert.deepEqual([next.branch, next.newIssueCount], ['trunk', 1]);
+    server.git('renamed.git', '--git-dir', bare, 'branch', '--move', 'trunk', 'develop');
+    const renamed = await service.scan(repositoryId);
+    assert.deepEqual([renamed.status, renamed.branch, renamed.newIssueCount], ['COMPLETED', 'develop', 0]);
   }).timeout(20_000);
 
   it('of a branch that was deleted fail with the reason, and its issues stay', async () => {

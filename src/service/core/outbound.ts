@@ -59,7 +59,7 @@ export function openOutbound(reachable: Reachable, limits: Partial<OutboundLimit
   let agent: Agent | undefined;
   // Loaded with the first request: a start does without it.
   const agentOf = async (): Promise<Agent> => {
-    const undici = await import('undici');
+    const { default: undici } = await import('undici');
     agent ??= new undici.Agent({ connect: { lookup: pinnedLookup(reachable) } });
     return agent;
   };
@@ -159,9 +159,9 @@ async function exchange(
   { method = 'GET', headers = {}, body }: OutboundRequest,
   signal: AbortSignal,
 ): Promise<OutboundAnswer> {
-  const { fetch } = await import('undici');
+  const { default: undici } = await import('undici');
   const content: BodyInit | undefined = body;
-  const answer = await fetch(url, {
+  const answer = await undici.fetch(url, {
     method,
     headers: { ...headers },
     ...(content !== undefined && { body: content }),

@@ -19,9 +19,9 @@ export async function deliver(
   stop: AbortSignal,
 ): Promise<MailFailure | undefined> {
   // Loaded with the first mail: a start does without it.
-  const { createTransport } = await import('nodemailer');
+  const { default: nodemailer } = await import('nodemailer');
   const { host, port, secure, requireTLS, auth, from } = server;
-  const transport = createTransport({
+  const transport = nodemailer.createTransport({
     ...{ host, port, secure, requireTLS },
     ...(auth && { auth: { ...auth } }),
     connectionTimeout: attemptMs,

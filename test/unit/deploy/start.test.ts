@@ -51,7 +51,7 @@ describe('the service as it is deployed', () => {
     const service = start();
     const address = await service.address();
     for (const at of ['/healthz', '/readyz']) assert.equal((await fetch(address + at)).status, 200, at);
-    assert.match(service.said, /http:\/\/localhost:\d+ \(from another machine: the name of this one\)/);
+    await service.hears(/http:\/\/localhost:\d+ \(from another machine: the name of this one\)/);
     const maker = start(['token', 'create']);
     assert.equal(await maker.exit(), 0, maker.said);
     const [, id = ''] = /Token ID: +(\S+)/.exec(maker.said) ?? [];
@@ -130,15 +130,21 @@ class Deployed {
     });
   }
 
-  /** Where it is reached, once it says so. */
-  async address(): Promise<string> {
+  /** What a pattern finds in what it says, once it does. */
+  async hears(pattern: RegExp): Promise<RegExpExecArray> {
     for (const until = performance.now() + 45_000; performance.now() < until; ) {
-      const [, port] = /serves http:\/\/0\.0\.0\.0:(\d+) from/.exec(this.said) ?? [];
-      if (port !== undefined) return `http://127.0.0.1:${port}`;
+      const found = pattern.exec(this.said);
+      if (found) return found;
       if (this.child.exitCode !== null) break;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    throw new Error(`It does not serve:\n${this.said}`);
+    throw new Error(`It does not say ${pattern}:\n${this.said}`);
+  }
+
+  /** Where it is reached, once it says so. */
+  async address(): Promise<string> {
+    const [, port] = await this.hears(/serves http:\/\/0\.0\.0\.0:(\d+) from/);
+    return `http://127.0.0.1:${port}`;
   }
 
   exit(): Promise<number> {

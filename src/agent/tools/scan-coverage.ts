@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Coverage } from '../../api/contract/scans/scans.ts';
-import { SkipReason } from '../../api/contract/vocabulary.ts';
+import { Category, SkipReason } from '../../api/contract/vocabulary.ts';
 import { code, prose } from '../data.ts';
 import { count } from './issue-words.ts';
 
@@ -21,11 +21,16 @@ export const NotAnalysed = z.object({
   ),
   /** What was left out on purpose, by reason: counts of files, and of folders that were not entered. */
   leftOut: z.record(z.string(), z.int()),
+  /** Kinds of issues that scanner settings switch off, in all of the repository or in a folder. */
+  switchedOff: z.array(z.object({ module: Category, folder: z.string().optional() })).optional(),
+  /** Issues that are not shown, as scanner settings ask for more confidence. */
+  belowThreshold: z.int().optional(),
 });
 export type NotAnalysed = z.output<typeof NotAnalysed>;
 
 /** Returns what a scan did not analyse, the files that were analysed in part first. */
-export function notAnalysed({ skips, filesPartial, filesSkipped, excluded }: Coverage): NotAnalysed {
+export function notAnalysed(coverage: Coverage): NotAnalysed {
+  const { skips, filesPartial, filesSkipped, excluded, switchedOff, belowThreshold } = coverage;
   const byReason = [...Map.groupBy(skips, ({ reason }) => reason)]
     .map(([reason, all]) => ({
       reason,
@@ -42,12 +47,19 @@ export function notAnalysed({ skips, filesPartial, filesSkipped, excluded }: Cov
       .filter(([, number]) => number > 0)
       .slice(0, 50),
   );
-  return { filesPartial, filesSkipped, byReason, files, leftOut };
+  return {
+    ...{ filesPartial, filesSkipped, byReason, files, leftOut },
+    ...(switchedOff && { switchedOff }),
+    ...(belowThreshold !== undefined && { belowThreshold }),
+  };
 }
 
 /** Returns the same as Markdown; empty where everything was analysed. */
 export function leftOutText(coverage: Coverage): string {
-  const { files, leftOut } = notAnalysed(coverage);
+  const { files, leftOut, switchedOff = [], belowThreshold = 0 } = notAnalysed(coverage);
+  const off = switchedOff.map(({ module, folder }) =>
+    folder === undefined ? module : `${module} in ${code(folder, 200)}`,
+  );
   const lines = files
     .slice(0, maximumInText)
     .map(
@@ -59,6 +71,10 @@ export function leftOutText(coverage: Coverage): string {
   return [
     lines.length > 0 ? `Not analysed, or in part:\n\n${lines.join('\n')}` : '',
     lines.length > 0 && more > 0 ? `${count(more, 'more file')} are not named here.` : '',
+    off.length > 0 ? `Switched off in the scanner settings: ${off.join(', ')}.` : '',
+    belowThreshold > 0
+      ? `Not shown, as the scanner settings ask for more confidence: ${count(belowThreshold, 'issue')}.`
+      : '',
     purposely.length > 0 ? `Left out on purpose: ${purposely.join(', ')}.` : '',
   ]
     .filter((part) => part !== '')

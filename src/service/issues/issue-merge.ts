@@ -124,7 +124,10 @@ async function mergeSome(
   await recordSystemChanges(
     db,
     scan,
-    before.filter((issue) => issue.status === 'RESOLVED' && merged.has(identity(issue))).map(({ id }) => id),
+    before.flatMap((issue) => {
+      const now = issue.status === 'RESOLVED' ? merged.get(identity(issue)) : undefined;
+      return now ? [now] : [];
+    }),
     { from: 'RESOLVED', to: 'PENDING_REVIEW', at },
   );
   return findings.flatMap((finding) => {
@@ -140,7 +143,7 @@ async function mergeSome(
 /**
  * Resolves the open issues of a completed scan's repository and branch that it did not see. Issues in files that were
  * left out, whole or in part, stay: not looking is not the same as not finding. Dismissed ones stay dismissed.
- * @returns identifiers of the resolved issues.
+ * @returns identifiers of the resolved issues that are shown.
  */
 export async function resolveUnseen(
   db: Transaction<Schema>,
@@ -150,7 +153,7 @@ export async function resolveUnseen(
 ): Promise<string[]> {
   const unseen = await db
     .selectFrom('issues')
-    .select(['id', 'file', 'category', 'vuln_class', 'status'])
+    .select(['id', 'file', 'category', 'vuln_class', 'status', 'hidden'])
     .where('repository_id', '=', scan.repository_id)
     .where('branch', '=', scan.branch)
     .where('scan_id', '!=', scan.id)
@@ -169,11 +172,11 @@ export async function resolveUnseen(
       )
       .execute();
     for (const from of openStatuses) {
-      const changed = some.filter((issue) => issue.status === from).map((issue) => issue.id);
+      const changed = some.filter((issue) => issue.status === from);
       await recordSystemChanges(db, scan, changed, { from, to: 'RESOLVED', at });
     }
   }
-  return gone.map((issue) => issue.id);
+  return gone.filter(({ hidden }) => hidden === 0).map(({ id }) => id);
 }
 
 /** Open issues that a scan saw, by severity, and how many of all it saw are new; as they are now. */
@@ -223,16 +226,16 @@ interface SystemChange {
 async function recordSystemChanges(
   db: Transaction<Schema>,
   scan: ScanRow,
-  issueIds: readonly string[],
+  issues: readonly { readonly id: string; readonly hidden: number }[],
   change: SystemChange,
 ): Promise<void> {
-  if (issueIds.length === 0) return;
+  if (issues.length === 0) return;
   await db
     .insertInto('triage_history')
     .values(
-      issueIds.map((issueId) => ({
+      issues.map(({ id }) => ({
         id: newId(),
-        issue_id: issueId,
+        issue_id: id,
         user_id: null,
         at: change.at,
         from_status: change.from,
@@ -244,7 +247,9 @@ async function recordSystemChanges(
     .execute();
   if (scan.kind === 'PR') return;
   const { organization_id, repository_id } = scan;
-  const before = issueIds.map((id) => ({ id, organization_id, repository_id, status: change.from }));
+  const before = issues
+    .filter(({ hidden }) => hidden === 0)
+    .map(({ id }) => ({ id, organization_id, repository_id, status: change.from }));
   const jobId = await causeOf(db, scan.id);
   await addStatusChanges(db, before, { to: change.to, by: 'system', at: change.at, jobId });
 }

@@ -7,6 +7,7 @@ import { threatText } from '../issues/threat-text.ts';
 import { phaseText } from '../issues/tree/notices.ts';
 import type { PastScan, RunningScan } from '../scan-activity.ts';
 import { advisoryFacts } from './advisory-facts.ts';
+import { settingsFacts } from './settings-facts.ts';
 
 export interface ScanNode {
   readonly kind: 'scan';
@@ -49,6 +50,7 @@ export function coverageNodes({ folder, scan }: PastScan, detail: ScanDetail): F
   nodes.push(...threatFacts(scan.id, folder.uri, detail.coverage?.threatModels));
   nodes.push(...advisoryFacts(scan.id, folder.uri, detail.coverage?.advisories ?? []));
   nodes.push(...modelFacts(scan.id, folder.uri, detail.coverage?.models ?? []));
+  nodes.push(...settingsFacts(scan.id, folder.uri, detail.coverage));
   nodes.push(...excludedFacts(scan.id, folder.uri, detail.coverage?.excluded ?? {}));
   return nodes;
 }

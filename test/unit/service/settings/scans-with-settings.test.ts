@@ -166,6 +166,42 @@ describe('scans with scanner settings', () => {
     }
   });
 
+  it('of another branch forget no application of the default one', async () => {
+    await service.scan(repositoryId);
+    const applications = async () => {
+      const { repositories } = await service.call(contract.repositories.listRepositories, {});
+      return repositories[0]?.applications?.map(({ path }) => path);
+    };
+    service.runner.script = async ({ on }) => {
+      on({ type: 'applications', folders: ['apps/web', 'apps/worker'] });
+      return undefined;
+    };
+    service.runner.present = { branch: 'feature' };
+    await service.scan(repositoryId);
+    assert.deepEqual(await applications(), ['apps/api', 'apps/web', 'apps/worker']);
+    service.runner.present = { branch: 'main' };
+    await service.scan(repositoryId);
+    assert.deepEqual(await applications(), ['apps/web', 'apps/worker']);
+  });
+
+  it('tell nobody of what they hide, when it is found, gone and back', async () => {
+    await service.call(updateScannerSettings, { repositoryId, confidenceThreshold: 100 });
+    const told = async () => {
+      const rows = await service.service.core.db.selectFrom('scan_events').select('type').execute();
+      return rows.filter(({ type }) => type.startsWith('issue.')).length;
+    };
+    for (const now of [[password], [], [password], []]) {
+      found = now;
+      const scan = await service.scan(repositoryId);
+      assert.deepEqual([scan.newIssueCount, scan.resolvedIssueCount], [0, 0]);
+    }
+    assert.equal(await told(), 0);
+    await service.call(updateScannerSettings, { repositoryId, confidenceThreshold: 0 });
+    found = [password];
+    await service.scan(repositoryId);
+    assert.equal(await told(), 1);
+  });
+
   it('have patches made of new critical and high issues, where they are to be, and of at most twenty', async () => {
     const asked: string[] = [];
     service.runner.patchScript = async ({ file }) => {

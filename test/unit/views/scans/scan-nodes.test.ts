@@ -36,6 +36,24 @@ describe('scans in the history', () => {
     assert.deepEqual(texts, ['just now', '59 min ago', '1 h ago', 'yesterday', '2 days ago']);
   });
 
+  it('say what scanner settings switched off and do not show, and nothing where they are the usual ones', () => {
+    const scan = makeScan({ status: 'COMPLETED' });
+    const coverage = {
+      ...{ filesAnalysed: 1, bytesAnalysed: 1, filesByLanguage: {}, filesSkipped: 0, filesPartial: 0 },
+      ...{ skips: [], skipsTruncated: false },
+    };
+    const said = (more: object) =>
+      coverageNodes({ folder: project, scan }, { ...scan, coverage: { ...coverage, ...more } })
+        .slice(1)
+        .map(({ label, description, children }) => [label, description, children.map((each) => each.label)]);
+    const off = [{ module: 'SCA' }, { module: 'IAC', folder: 'deploy' }];
+    assert.deepEqual(said({ switchedOff: off, belowThreshold: 4 }), [
+      ['Switched off in the scanner settings', undefined, ['Dependencies', 'Infrastructure']],
+      ['Below the confidence threshold', '4', []],
+    ]);
+    assert.deepEqual(said({}), []);
+  });
+
   it('list every skipped file under its reason, and say when the list is not complete', () => {
     const scan = makeScan({ status: 'COMPLETED' });
     const skip = (file: string, reason: 'binary' | 'minified') => ({

@@ -1,0 +1,43 @@
+import * as l10n from '@vscode/l10n';
+import type { Coverage } from '../../api/contract/scans/scans.ts';
+import { categoryLabel } from '../issues/scope.ts';
+import type { FactNode } from './scan-nodes.ts';
+
+type Said = Pick<Coverage, 'switchedOff' | 'belowThreshold'>;
+
+/** What the scanner settings of the service kept out of a scan. */
+export function settingsFacts(id: string, folder: string, coverage: Said | undefined): FactNode[] {
+  const base = { kind: 'fact', folder, children: [] } as const;
+  const nodes: FactNode[] = [];
+  const off = coverage?.switchedOff ?? [];
+  if (off.length > 0) {
+    nodes.push({
+      ...base,
+      id: `${id}/switched-off`,
+      icon: 'circle-slash',
+      label: l10n.t('Switched off in the scanner settings'),
+      tooltip: l10n.t('The scan did not look for these issues. Known ones stay as they are.'),
+      children: off.map(({ module, folder: part }) => ({
+        ...base,
+        id: `${id}/switched-off/${module}/${part ?? ''}`,
+        icon: 'circle-slash',
+        label: categoryLabel(module),
+        ...(part !== undefined && { description: part }),
+      })),
+    });
+  }
+  const hidden = coverage?.belowThreshold ?? 0;
+  if (hidden > 0) {
+    nodes.push({
+      ...base,
+      id: `${id}/below-threshold`,
+      icon: 'eye-closed',
+      label: l10n.t('Below the confidence threshold'),
+      description: String(hidden),
+      tooltip: l10n.t(
+        'Issues that the scanner settings do not show, because the scan is not sure enough of them.',
+      ),
+    });
+  }
+  return nodes;
+}

@@ -8,6 +8,7 @@ export type Page =
   | { readonly kind: 'members' }
   | { readonly kind: 'teams' }
   | { readonly kind: 'team'; readonly id: string }
+  | { readonly kind: 'hosts' }
   | { readonly kind: 'settings' }
   | { readonly kind: 'tokens' }
   | { readonly kind: 'sessions' }
@@ -22,6 +23,7 @@ const fixed = {
   issues: 'issues',
   members: 'members',
   teams: 'teams',
+  'code-hosts': 'hosts',
   settings: 'settings',
   'settings/tokens': 'tokens',
   'settings/sessions': 'sessions',

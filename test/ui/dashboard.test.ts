@@ -59,6 +59,7 @@ describe('the dashboard in a browser', () => {
       ['repository', `/repositories/${dashboard.repositoryId}`, 'shop'],
       ['members', '/members', 'Members'],
       ['teams', '/teams', 'Teams'],
+      ['hosts', '/code-hosts', 'Code Hosts'],
       ['settings', '/settings', 'Scanner Settings'],
       ['tokens', '/settings/tokens', 'API Tokens'],
       ['sessions', '/settings/sessions', 'Sessions of'],
@@ -160,6 +161,21 @@ describe('the dashboard in a browser', () => {
     await page()
       .getByRole('row', { name: /0 3 \* \* 1/ })
       .waitFor();
+  });
+
+  it('asks for what each code host needs, and keeps it when the host is not reached', async () => {
+    await dashboard.show('/dashboard/code-hosts', 'Code Hosts');
+    await button('Connect').click();
+    const dialog = page().getByRole('dialog', { name: 'Connect a Code Host' });
+    await dialog.getByLabel('Sign in with').selectOption('app');
+    await dialog.getByLabel('Private key').waitFor();
+    await dialog.getByLabel('Code host').selectOption('gitlab');
+    await dialog.getByLabel('Access token').fill('glpat-not-a-real-one');
+    await dialog.getByLabel('Address (optional)').fill('http://127.0.0.1:9');
+    await dialog.getByRole('button', { name: 'Connect' }).click();
+    await dialog.getByRole('alert').waitFor();
+    assert.equal(await dialog.getByLabel('Access token').inputValue(), 'glpat-not-a-real-one');
+    assert.deepEqual(await accessibilityProblems(), []);
   });
 
   it('changes a setting of a repository, says where it comes from, and has it inherited again', async () => {

@@ -7,14 +7,15 @@ import { call } from './api.ts';
 import { Link, usePlace } from './navigation.tsx';
 import { useSession } from './session.tsx';
 
-type Section = 'overview' | 'issues' | 'repositories' | 'members' | 'teams' | 'settings' | 'tokens';
+type Section = 'hosts' | 'overview' | 'issues' | 'repositories' | 'members' | 'teams' | 'settings' | 'tokens';
 
-const sections = (): readonly (readonly [Section, string])[] => [
+const sections = (isAdmin: boolean): readonly (readonly [Section, string])[] => [
   ['overview', l10n.t('Overview')],
   ['issues', l10n.t('Issues')],
   ['repositories', l10n.t('Repositories')],
   ['members', l10n.t('Members')],
   ['teams', l10n.t('Teams')],
+  ...(isAdmin ? ([['hosts', l10n.t('Code Hosts')]] as const) : []),
   ['settings', l10n.t('Scanner Settings')],
   ['tokens', l10n.t('API Tokens')],
 ];
@@ -38,6 +39,7 @@ function sectionOf(page: Page): Section | undefined {
 /** What stands around every page: where one can go, and who one is. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {
   const { page } = usePlace();
+  const { isAdmin } = useSession();
   const current = sectionOf(page);
   const main = useRef<HTMLElement>(null);
   const address = JSON.stringify(page);
@@ -58,7 +60,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         </Link>
         <nav aria-label={l10n.t('Sections')}>
           <ul>
-            {sections().map(([kind, title]) => (
+            {sections(isAdmin).map(([kind, title]) => (
               <li key={kind}>
                 <Link to={{ kind }} isCurrent={kind === current}>
                   {title}

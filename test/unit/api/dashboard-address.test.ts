@@ -6,7 +6,17 @@ const id = fc.uuid();
 const page: fc.Arbitrary<Exclude<Page, { kind: 'unknown' }>> = fc.oneof(
   fc.constantFrom(
     ...(
-      ['overview', 'repositories', 'issues', 'members', 'teams', 'settings', 'tokens', 'sessions'] as const
+      [
+        'overview',
+        'repositories',
+        'issues',
+        'members',
+        'teams',
+        'hosts',
+        'settings',
+        'tokens',
+        'sessions',
+      ] as const
     ).map((kind) => ({ kind })),
   ),
   fc.record({ kind: fc.constantFrom('repository', 'issue', 'team'), id }, { noNullPrototype: true }),

@@ -40,6 +40,9 @@ function Status({ member }: { readonly member: Member }) {
   return (
     <>
       {memberStatusWord(status)}, {l10n.t('expires')} <When at={inviteExpiresAt} />
+      {member.mail?.status === 'failed' && (
+        <p class="bad">{l10n.t('The mail was not sent: {0}', member.mail.error ?? '')}</p>
+      )}
     </>
   );
 }

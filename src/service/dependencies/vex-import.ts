@@ -7,11 +7,11 @@ import { VexIndex } from '../../api/vex/match.ts';
 import { readVex } from '../../api/vex/read-vex.ts';
 import { isInRange } from '../../engine/dependencies/versions/vers.ts';
 import { grouped } from '../../engine/grouped.ts';
-import type { Caller, Core } from '../core/context.ts';
+import type { Caller } from '../core/context.ts';
 import { impossible } from '../core/errors.ts';
 import { reachOver } from '../core/reach.ts';
 import { issueRows, toIssueListItems } from '../issues/issue-rows.ts';
-import { type Decision, decide, reopenDue } from '../issues/issue-triage.ts';
+import { type Deciding, type Decision, decide, reopenDue } from '../issues/issue-triage.ts';
 import { repositoryOf } from '../repositories/repositories.ts';
 import { packageIssues } from './vex-export.ts';
 
@@ -36,7 +36,7 @@ const decisions: Readonly<Partial<Record<VexVerdict, Pick<Decision, 'status' | '
  * @throws Refusal 404, and 422 for what is no VEX document
  */
 export async function importVex(
-  core: Core,
+  core: Deciding,
   caller: Caller,
   request: ParsedRequestOf<Operations['importVex']>,
 ): Promise<ResponseOf<Operations['importVex']>> {
@@ -115,7 +115,7 @@ function reasonOf({ author }: VexDocument, { detail, at }: GivenStatement): stri
 }
 
 async function decideAll(
-  core: Core,
+  core: Deciding,
   caller: Caller,
   organizationId: string | undefined,
   toDecide: readonly { readonly issue: IssueListItem; readonly decision: Decision }[],
@@ -130,7 +130,7 @@ async function decideAll(
   }
 }
 
-async function issuesOf(core: Core, ids: readonly string[]): Promise<IssueListItem[]> {
+async function issuesOf(core: Deciding, ids: readonly string[]): Promise<IssueListItem[]> {
   const items: IssueListItem[] = [];
   for (let start = 0; start < ids.length; start += issuesAtOnce)
     items.push(

@@ -10,3 +10,11 @@ export function issuePage(
 ): { readonly url?: string } {
   return named ? { url: new URL(`dashboard/issues/${encodeURIComponent(issueId)}`, named).href } : {};
 }
+
+/** The address of a repository's page, as `issuePage`. */
+export function repositoryPage(
+  { named }: Pick<PublicAddress, 'named'>,
+  repositoryId: string,
+): string | undefined {
+  return named && new URL(`dashboard/repositories/${encodeURIComponent(repositoryId)}`, named).href;
+}

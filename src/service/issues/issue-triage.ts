@@ -10,6 +10,7 @@ import { type Caller, type Core, instant, newId } from '../core/context.ts';
 import { impossible } from '../core/errors.ts';
 import { addStatusChanges } from '../core/event-outbox.ts';
 import { type Reach, reachOver } from '../core/reach.ts';
+import type { PullRequestReports } from '../scans/pull-requests/reports.ts';
 import type { Queries } from '../store/dialect.ts';
 import { issueToTriage, namedIssues } from './issue-access.ts';
 import { holdsOnEveryBranch, twinsOf } from './issue-branches.ts';
@@ -17,6 +18,7 @@ import { issueRows, toIssueListItems, wholeIssue } from './issue-rows.ts';
 import { trackerIssue } from './tracker-issue.ts';
 
 type Operations = typeof contract.issues;
+export type Deciding = Core & { readonly pullRequestReports: Pick<PullRequestReports, 'triaged'> };
 
 export interface Decision {
   readonly status: IssueStatus;
@@ -33,7 +35,7 @@ const dispositionOf: Partial<Record<IssueStatus, TriageDisposition>> = {
 };
 
 export async function setIssueStatus(
-  core: Core,
+  core: Deciding,
   caller: Caller,
   request: ParsedRequestOf<Operations['setIssueStatus']>,
 ): Promise<ResponseOf<Operations['setIssueStatus']>> {
@@ -46,7 +48,7 @@ export async function setIssueStatus(
 }
 
 export async function updateIssueStatuses(
-  core: Core,
+  core: Deciding,
   caller: Caller,
   request: ParsedRequestOf<Operations['updateIssueStatuses']>,
 ): Promise<ResponseOf<Operations['updateIssueStatuses']>> {
@@ -64,25 +66,25 @@ export async function updateIssueStatuses(
 type TriageRequest = ParsedRequestOf<Operations['archiveIssues']>;
 type TriageResponse = Promise<ResponseOf<Operations['archiveIssues']>>;
 
-export function archiveIssues(core: Core, caller: Caller, request: TriageRequest): TriageResponse {
+export function archiveIssues(core: Deciding, caller: Caller, request: TriageRequest): TriageResponse {
   return triage(core, caller, request, { status: 'BACKLOG', reason: request.reason });
 }
 
-export function unarchiveIssues(core: Core, caller: Caller, request: TriageRequest): TriageResponse {
+export function unarchiveIssues(core: Deciding, caller: Caller, request: TriageRequest): TriageResponse {
   return triage(core, caller, request, { status: 'PENDING_REVIEW', reason: request.reason });
 }
 
-export function markTruePositive(core: Core, caller: Caller, request: TriageRequest): TriageResponse {
+export function markTruePositive(core: Deciding, caller: Caller, request: TriageRequest): TriageResponse {
   const { reason } = request;
   return triage(core, caller, request, { status: 'REVIEWING', disposition: 'true_positive', reason });
 }
 
-export function markFalsePositive(core: Core, caller: Caller, request: TriageRequest): TriageResponse {
+export function markFalsePositive(core: Deciding, caller: Caller, request: TriageRequest): TriageResponse {
   return triage(core, caller, request, { status: 'FALSE_POSITIVE', reason: request.reason });
 }
 
 async function triage(
-  core: Core,
+  core: Deciding,
   caller: Caller,
   request: TriageRequest,
   decision: Decision,
@@ -101,7 +103,7 @@ async function triage(
 
 /** Applies a person's decision to issues, to all or to none, on every branch, and keeps it in their history. */
 export async function decide(
-  core: Core,
+  core: Deciding,
   caller: Caller,
   reach: Reach,
   issueIds: readonly string[],
@@ -110,7 +112,7 @@ export async function decide(
   const at = instant(core);
   const disposition = decision.disposition ?? dispositionOf[decision.status] ?? null;
   const reason = decision.reason === undefined || decision.reason === '' ? null : decision.reason;
-  await core.db.transaction().execute(async (transaction) => {
+  const decided = await core.db.transaction().execute(async (transaction) => {
     const before = await namedIssues(transaction, caller, reach, issueIds, 'ISSUE_TRIAGE');
     const { email } = await transaction
       .selectFrom('users')
@@ -148,8 +150,10 @@ export async function decide(
       .execute();
     const { status: to } = decision;
     await addStatusChanges(transaction, before, { to, by: 'person', at, jobId: caller.agentJobId });
+    return [...before, ...twins].map(({ id }) => id);
   });
   core.happened();
+  core.pullRequestReports.triaged(decided);
 }
 
 /** Opens again the issues whose suppression has ended. Cheap when there are none: asked before issues are read. */

@@ -5,6 +5,7 @@ import { type Caller, instant, newId } from '../../core/context.ts';
 import { conflict, impossible, Refusal } from '../../core/errors.ts';
 import { SealBroken } from '../../core/sealed.ts';
 import { issueToTriage } from '../../issues/issue-access.ts';
+import { issuePage } from '../../issues/issue-page.ts';
 import { pathBelow } from '../../providers/connected.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import type { Change, HostedPullRequest } from '../../providers/provider.ts';
@@ -109,7 +110,7 @@ async function changeOf(
 }
 
 function bodyOf({ publicAddress }: ServiceCore, { issue_id }: PatchRow, content: PatchContent): string {
-  const url = publicAddress.of(`issues/${issue_id}`)?.href;
+  const url = issuePage(publicAddress, issue_id).url;
   const needs = content.needs ?? [];
   return [
     content.explanation,

@@ -19,11 +19,44 @@ export function queuedReports(core: () => Queueing, onError: (error: unknown) =>
   const ask = (scanId: string): void => {
     askForReport(core(), scanId).catch(onError);
   };
-  return { queued: ask, ended: ask };
+  return {
+    queued: ask,
+    ended: ask,
+    triaged: (issueIds) => {
+      reportAgain(core(), issueIds).catch(onError);
+    },
+  };
+}
+
+/** Asks for reports on the open pull requests that issues are of. */
+async function reportAgain(core: Queueing, issueIds: readonly string[]): Promise<void> {
+  if (issueIds.length === 0) return;
+  const scans = await core.db
+    .selectFrom('issues')
+    .innerJoin('pull_requests', (join) =>
+      join
+        .onRef('pull_requests.repository_id', '=', 'issues.repository_id')
+        .onRef('pull_requests.branch', '=', 'issues.branch'),
+    )
+    .innerJoin('scans', 'scans.pull_request_id', 'pull_requests.id')
+    .select((eb) => eb.fn.max('scans.seq').as('seq'))
+    .where('issues.id', 'in', [...issueIds])
+    .where('pull_requests.state', '=', 'OPEN')
+    .groupBy('pull_requests.id')
+    .execute();
+  for (const { seq } of scans) {
+    const scan = await core.db
+      .selectFrom('scans')
+      .select('id')
+      .where('seq', '=', seq)
+      .where('status', '=', 'COMPLETED')
+      .executeTakeFirst();
+    if (scan) await askForReport(core, scan.id);
+  }
 }
 
 /** Asks for a report on what a scan says now; one that waits already suffices. */
-async function askForReport(core: Queueing, scanId: string): Promise<void> {
+async function askForReport(core: Queueing, scanId: string, attempts = 0): Promise<void> {
   const isAsked = await core.db.transaction().execute(async (transaction) => {
     const served = await transaction
       .selectFrom('scans')
@@ -36,8 +69,8 @@ async function askForReport(core: Queueing, scanId: string): Promise<void> {
     const at = instant(core);
     await transaction
       .insertInto('pull_request_reports')
-      .values({ scan_id: scanId, status: 'QUEUED', note: null, attempts: 0, created_at: at })
-      .onConflict((on) => on.column('scan_id').doUpdateSet({ status: 'QUEUED', note: null }))
+      .values({ scan_id: scanId, status: 'QUEUED', note: null, attempts, created_at: at })
+      .onConflict((on) => on.column('scan_id').doUpdateSet({ status: 'QUEUED', note: null, attempts }))
       .execute();
     // A job of its own each time: the one before may be about to end.
     await enqueue(transaction, {
@@ -152,7 +185,7 @@ export async function resumeReports(core: ServiceCore): Promise<void> {
     )
     .execute();
   for (const { id, attempts } of latest) {
-    if ((attempts ?? 0) < mostAttempts) await askForReport(core, id);
+    if ((attempts ?? 0) < mostAttempts) await askForReport(core, id, attempts ?? 0);
     else await end(core, id, 'FAILED', `The service ended ${attempts} times during this report.`);
   }
 }

@@ -2,6 +2,7 @@ import { type IssueStatus, suppressedStatuses } from '../../../api/contract/voca
 import type { VulnerableDependency } from '../../../api/contract/vulnerable-dependency.ts';
 import { stored } from '../../core/context.ts';
 import { knowledgeOf } from '../../issues/issue-knowledge.ts';
+import { issuePage, repositoryPage } from '../../issues/issue-page.ts';
 import { type CoverageSummary, type ScanRow, scanRows } from '../../scans/scan-rows.ts';
 import type { ServiceCore } from '../../service-core.ts';
 import { effectiveSettings } from '../../settings/effective-settings.ts';
@@ -39,7 +40,7 @@ export async function reportScan(core: ServiceCore, scanId: string, signal: Abor
   const pullRequest = await provider.pullRequest(path, scan.pull_number ?? 0, signal);
   const commit = scan.commit_sha ?? scan.head_sha ?? pullRequest.headCommit;
   const target: Target = { provider, path, pullRequest: { ...pullRequest, headCommit: commit }, signal };
-  const url = core.publicAddress.of(`scans/${scan.id}`)?.href;
+  const url = repositoryPage(core.publicAddress, scan.repository_id);
   const set = (check: Check) => provider.setCheck(path, target.pullRequest, check, signal);
   switch (scan.status) {
     case 'QUEUED':
@@ -160,7 +161,7 @@ function toReported({ publicAddress }: ServiceCore, row: IssueRow): ReportedIssu
     endLine: row.end_line,
     description: row.description,
     remedy: remedyOf(row),
-    url: publicAddress.of(`issues/${row.id}`)?.href,
+    url: issuePage(publicAddress, row.id).url,
   };
 }
 

@@ -115,7 +115,7 @@ export function summaryComment(summary: Summarized): string {
     ...(rows.length === 0 ? [] : [rows.join('\n')]),
     ...(rest > 0 ? [`${rest} more are not listed here.`] : []),
     ...notesOf(summary),
-    ...(url === undefined ? [] : [`[Show the scan in Parapet](${url})`]),
+    ...(url === undefined ? [] : [`[Show the repository in Parapet](${url})`]),
     summaryMarker,
   ].join('\n\n');
 }

@@ -4,4 +4,6 @@ export interface PullRequestReports {
   queued(scanId: string): void;
   /** A scan has ended, however: its row says how. One that a newer head replaced is CANCELLED. */
   ended(scanId: string): void;
+  /** A person decided about issues, some of which may be of pull requests. */
+  triaged(issueIds: readonly string[]): void;
 }

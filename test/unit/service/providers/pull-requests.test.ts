@@ -106,8 +106,12 @@ describe('pull requests of GitHub', () => {
       .select('id')
       .where('repository_id', '=', repositoryId)
       .execute();
+    const [comment] = host.comments;
     await service.call(issues.markFalsePositive, { issueIds: [issue?.id ?? ''] });
-    await offered(`${vulnerable}// And again.\n`);
-    assert.match(host.comments[0]?.body ?? '', /was dismissed in Parapet/);
+    await eventually(() => (/was dismissed in Parapet/.test(comment?.body ?? '') ? true : undefined));
+    assert.equal(host.statuses.at(-1)?.description, 'No new issues');
+    await service.call(issues.markTruePositive, { issueIds: [issue?.id ?? ''] });
+    await eventually(() => (/What to do/.test(comment?.body ?? '') ? true : undefined));
+    assert.equal(host.comments.length, 2);
   }).timeout(60_000);
 });

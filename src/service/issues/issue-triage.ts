@@ -124,6 +124,8 @@ export async function decide(
       .updateTable('issues')
       .set({
         status: decision.status,
+        // What somebody decides about is shown from then on, whatever settings say.
+        hidden: 0,
         triage_disposition: disposition,
         triage_reason: reason,
         triage_by: email,

@@ -23,7 +23,7 @@ import { inReach, reachIn, reachOver, requireRepositories } from '../core/reach.
 import { dropJobs } from '../jobs/queue.ts';
 import type { ScanWork } from '../jobs/scan-work.ts';
 import { repositoryIdsIn, repositoryOf } from '../repositories/repositories.ts';
-import { effectiveSettings } from '../settings/effective-settings.ts';
+import { resolvedSettings } from '../settings/effective-settings.ts';
 import type { Queries } from '../store/dialect.ts';
 import { storeFailure } from '../store/errors.ts';
 import type { Schema } from '../store/schema.ts';
@@ -131,7 +131,7 @@ export async function startFullScans(
       await refuseSecond(transaction, repository, branch);
       const before = await scannedChoices(transaction, repository.id);
       const latest = options.asBefore ? before : {};
-      const settings = await effectiveSettings(transaction, {
+      const { effective: settings, origins } = await resolvedSettings(transaction, {
         organizationId: repository.organization_id,
         repositoryId: repository.id,
       });
@@ -147,7 +147,9 @@ export async function startFullScans(
             depth: options.depth ?? latest.depth,
             threatModels: options.threatModels ?? settings.threatModels ?? before.threatModels,
             hints: options.hints ?? latest.hints,
-            onlineSources: options.onlineSources ?? latest.onlineSources ?? settings.onlineSources,
+            onlineSources:
+              options.onlineSources ??
+              (origins.onlineSources === 'default' ? latest.onlineSources : settings.onlineSources),
             licenses:
               options.licensePolicy === undefined
                 ? (settings.licensePolicy ?? before.licenses)

@@ -88,6 +88,7 @@ async function start(
           ...before,
           ...(options.depth !== undefined && { depth: options.depth }),
           threatModels: options.threatModels ?? settings.threatModels ?? before.threatModels,
+          onlineSources: settings.onlineSources,
           licenses: settings.licensePolicy ?? before.licenses,
         },
         agentJobId: options.agentJobId,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { contract } from '../../../../src/api/contract/index.ts';
+import { startFullScans } from '../../../../src/service/scans/scans.ts';
 import { effectiveSettings } from '../../../../src/service/settings/effective-settings.ts';
 import { Harness } from '../support/harness.ts';
 import { memberOf } from '../support/member.ts';
@@ -189,6 +190,23 @@ describe('scanner settings', () => {
       [['remote', 'environment'], ['GPL-3.0-only'], ['OSV']],
       [['library'], undefined, []],
     ]);
+    const repository = await service.service.core.db
+      .selectFrom('repositories')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    // As schedules start them.
+    for (const onlineSources of [['NPM'], [], null] as const) {
+      await service.call(updateScannerSettings, {
+        repositoryId,
+        onlineSources: onlineSources && [...onlineSources],
+      });
+      const [scheduled] = await startFullScans(service.service.core, [repository], { asBefore: true });
+      await service.waitForScan(scheduled?.id ?? assert.fail());
+    }
+    assert.deepEqual(
+      asked.splice(3).map((each) => (Array.isArray(each) ? each[2] : each)),
+      [['NPM'], [], ['OSV']],
+    );
     const { organization_id: organizationId } = await service.service.core.db
       .selectFrom('repositories')
       .select('organization_id')

@@ -79,6 +79,35 @@ describe('a window with a shared service', () => {
     await session.shot('remote-details');
   });
 
+  it('has an issue investigated where its code is', async () => {
+    const { workbench } = session;
+    await workbench.treeRow(/command injection/i).click();
+    await workbench.command('Parapet: Investigate…');
+    await workbench.question(/Add context/).waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await workbench.notification(/was investigated: True positive/).waitFor();
+    await session.shot('remote-investigated');
+  });
+
+  it('sends one file to be scanned, once the person agrees to exactly that', async () => {
+    const { workbench } = session;
+    await workbench.command('View: Focus First Editor Group');
+    await workbench.command('Parapet: Scan File');
+    await workbench.choose('Send this file');
+    await workbench.statusBarItem(/no new issue, 2 known already/).waitFor();
+  });
+
+  it('asks the agent about the repository at the service', async () => {
+    const { workbench } = session;
+    await workbench.command('Parapet: New Conversation with the Agent');
+    const chat = workbench.webview(1);
+    await chat.getByRole('button', { name: 'What should I fix first?' }).click();
+    await chat.locator('article.assistant').last().locator('.trace').waitFor();
+    await session.shot('remote-chat');
+    assert.match((await chat.locator('article.assistant').last().textContent()) ?? '', /command injection/i);
+    await workbench.press('Control+Alt+b');
+  });
+
   it('has a patch made for the scanned commit, applies it to the changed file, and scans the file', async () => {
     const { workbench } = session;
     await workbench.treeRow(/command injection/i).click();

@@ -124,10 +124,16 @@ export class WindowSession implements vscode.Disposable {
     return await this.#parts.connection.use(signal, (api) => api.scan(id, signal), folder);
   }
 
-  /** Loads what is known once one of the views is looked at, in a workspace where the extension was used before. */
+  /**
+   * Loads what is known once one of the views is looked at: in a workspace where the extension was used before, and with a
+   * shared service, which the user has connected to for that.
+   */
   loadWhenSeen(views: readonly Seen[]): void {
     const load = () => {
-      if (this.isUsed && this.session.activity.kind === 'unused') void this.#reloadQuietly();
+      if (this.session.activity.kind !== 'unused') return;
+      if (this.isUsed) void this.#reloadQuietly();
+      else if (this.#parts.connection.remote && vscode.workspace.isTrusted && this.#hasFolders)
+        void this.use().then(() => this.#reloadQuietly());
     };
     for (const view of views) {
       this.#subscriptions.push(view.onDidChangeVisibility(({ visible }) => (visible ? load() : undefined)));
@@ -149,6 +155,10 @@ export class WindowSession implements vscode.Disposable {
   /** Loads what is known where nothing was loaded yet, without a word. */
   async loadQuietly(): Promise<void> {
     if (this.session.activity.kind === 'unused') await this.#reloadQuietly();
+  }
+
+  get #hasFolders(): boolean {
+    return this.#parts.repositories.folders.length > 0;
   }
 
   /** Nobody asked for it, so a failure is shown in the view and the log, not in a message. */

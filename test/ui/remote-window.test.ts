@@ -157,4 +157,13 @@ describe('a window with a shared service', () => {
     await workbench.treeRow(/Everyone.*scans, triages.*1 member.*all repositories/).waitFor();
     await session.shot('service-view');
   });
+
+  it('attaches by itself in another clone', async () => {
+    const again = await service.clone('shop.git', 'again');
+    await session.reload({ folder: again }, true);
+    const { workbench } = session;
+    await workbench.openContainer('Parapet');
+    await workbench.treeRow(/command injection.*app\.js/i).waitFor();
+    await session.shot('remote-again');
+  });
 });

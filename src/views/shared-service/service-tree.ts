@@ -95,7 +95,8 @@ export class ServiceTree {
   #roots(): ServiceNode[] {
     const { session, account } = this.#parts;
     const present = account();
-    if (!present) return [];
+    // Without a folder the view says what to do.
+    if (!present || (session.folders.length === 0 && session.activity.kind === 'unused')) return [];
     const roots = rootsOf(session.folders).map((node) => this.#kept(node));
     return [accountRow(present, Date.now()), ...roots, ...failureRows(session)];
   }
@@ -154,7 +155,11 @@ export class ServiceTree {
 
   #sessionChanged(): void {
     const { history, folders, activity } = this.#parts.session;
-    const seen = `${activity.kind} ${folders.map(({ uri, repositoryId }) => `${uri} ${repositoryId}`).join()}`;
+    const seen = JSON.stringify([
+      activity.kind,
+      folders.map(({ uri, repositoryId }) => [uri, repositoryId]),
+      history.map(({ scan }) => [scan.id, scan.status]),
+    ]);
     if (seen !== this.#seen) {
       this.#seen = seen;
       for (const id of [...this.#loaded.keys()])

@@ -5,6 +5,7 @@ import { expireCodeScans } from '../code-scans/code-scans.ts';
 import { forgetOldCauses } from '../core/event-outbox.ts';
 import type { Log } from '../http/environment.ts';
 import { forgetOldMails } from '../mail/queue.ts';
+import { warnOfExpiringTokens } from '../organizations/token-warnings.ts';
 import { forgetOldDeliveries } from '../providers/webhooks/receive.ts';
 import { forgetOldEvents } from '../scans/scan-events.ts';
 import { startDueScans } from '../scans/schedules.ts';
@@ -49,6 +50,7 @@ export function createChores(core: ServiceCore, log: Log, onError: (error: unkno
     await forgetOldJobEvents(db, yesterday);
     await forgetOldRuns(db);
     await forgetEndedSessions(core);
+    await warnOfExpiringTokens(core);
     await forgetOldMails(db, new Date(now().getTime() - mailsKeptMs).toISOString());
     await forgetOldDeliveries(core);
     await forgetOldCauses(db, new Date(now().getTime() - causesKeptMs).toISOString());

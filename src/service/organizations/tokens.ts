@@ -1,17 +1,19 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import type { Token } from '../../api/contract/organizations/tokens.ts';
 import { membershipOf, organizationOf } from '../core/access.ts';
 import { type Caller, type Core, instant, newId } from '../core/context.ts';
-import { forbidden, notFound } from '../core/errors.ts';
+import { notFound } from '../core/errors.ts';
 import { type Paged, takePage } from '../core/paging.ts';
 import { hashOf, newSecret } from '../core/secret.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { TokenTable } from '../store/tables/organization-tables.ts';
 
 const dayMs = 86_400_000;
+const soonDays = 7;
 
 interface NewToken {
   readonly token: Token;
@@ -39,7 +41,12 @@ export async function issueToken(
     expiry_warned: null,
   };
   await db.insertInto('tokens').values(row).execute();
-  return { token: toToken(row), secret };
+  const { email, name } = await db
+    .selectFrom('users')
+    .select(['email', 'name'])
+    .where('id', '=', row.user_id)
+    .executeTakeFirstOrThrow();
+  return { token: toToken({ ...row, owner_email: email, owner_name: name }, at), secret };
 }
 
 /** What a hash is compared with where there is no such token, so that both cases take the same time. */
@@ -57,7 +64,17 @@ export async function verifyToken(
     .executeTakeFirst();
   const given = Buffer.from(hashOf(credentials.secret ?? ''), 'hex');
   const right = timingSafeEqual(given, Buffer.from(row?.secret_hash ?? noHash, 'hex'));
-  if (!row || !right || row.expires_at <= instant(core)) return undefined;
+  const now = instant(core);
+  if (!row || !right || row.expires_at <= now) return undefined;
+  const today = now.slice(0, 10);
+  // A store that takes no writes at the moment keeps nobody from reading.
+  if (row.last_used_on !== today)
+    await core.db
+      .updateTable('tokens')
+      .set({ last_used_on: today })
+      .where('id', '=', row.id)
+      .execute()
+      .catch(() => undefined);
   return {
     userId: row.user_id,
     credential: { kind: 'token', id: row.id, organizationId: row.organization_id },
@@ -94,28 +111,33 @@ export async function listTokens(
   request: ParsedRequestOf<typeof contract.tokens.listTokens>,
 ): Promise<ResponseOf<typeof contract.tokens.listTokens>> {
   const organizationId = await organizationOf(core, caller, request.organizationId);
-  const scope = { operation: 'tokens.list', filters: { organizationId } };
+  const { role } = await membershipOf(core, caller, organizationId);
+  const scope = { operation: 'tokens.list', filters: { organizationId, all: role === 'ADMIN' } };
   let query = core.db
     .selectFrom('tokens')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .orderBy('created_at')
-    .orderBy('id')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .selectAll('tokens')
+    .select(['users.email as owner_email', 'users.name as owner_name'])
+    .where('tokens.organization_id', '=', organizationId)
+    .orderBy('tokens.created_at')
+    .orderBy('tokens.id')
     .limit(request.limit + 1);
+  if (role !== 'ADMIN') query = query.where('tokens.user_id', '=', caller.userId);
   if (request.cursor !== undefined) {
     const [createdAt, id] = core.cursors.read(scope, request.cursor, z.tuple([z.string(), z.string()]));
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('created_at', 'id'), '>', tuple(createdAt, id)),
+      eb(refTuple('tokens.created_at', 'tokens.id'), '>', tuple(createdAt, id)),
     );
   }
   const { items, end } = takePage(core, scope, request.limit, await query.execute(), (row) => [
     row.created_at,
     row.id,
   ]);
-  return { tokens: items.map(toToken), ...end };
+  const at = core.now();
+  return { tokens: items.map((row) => toToken(row, at)), ...end };
 }
 
-/** A member deletes their own tokens, an ADMIN anyone's. */
+/** An ADMIN sees and deletes every token of the organization, a MEMBER their own. */
 export async function deleteToken(
   core: Core,
   caller: Caller,
@@ -131,17 +153,27 @@ export async function deleteToken(
   if (!token) throw notFound('token');
   if (token.user_id !== caller.userId) {
     const { role } = await membershipOf(core, caller, organizationId);
-    if (role !== 'ADMIN') throw forbidden("Only an ADMIN deletes another user's token.");
+    if (role !== 'ADMIN') throw notFound('token');
   }
   await core.db.deleteFrom('tokens').where('id', '=', token.id).execute();
   return { deleted: true };
 }
 
-function toToken(row: TokenTable): Token {
+interface ShownToken extends Selectable<TokenTable> {
+  readonly owner_email: string;
+  readonly owner_name: string | null;
+}
+
+function toToken(row: ShownToken, at: Date): Token {
+  const leftMs = Math.max(0, Date.parse(row.expires_at) - at.getTime());
   return {
     id: row.id,
     ...(row.name === null ? {} : { name: row.name }),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    owner: { email: row.owner_email, ...(row.owner_name === null ? {} : { name: row.owner_name }) },
+    daysLeft: Math.floor(leftMs / dayMs),
+    expiresSoon: leftMs <= soonDays * dayMs,
+    ...(row.last_used_on === null ? {} : { lastUsedOn: row.last_used_on }),
   };
 }

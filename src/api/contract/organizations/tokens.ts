@@ -14,6 +14,14 @@ export const Token = z.object({
   name: z.string().optional(),
   createdAt: Instant,
   expiresAt: Instant,
+  /** Whose it is: requests with it have this person's permissions. */
+  owner: z.object({ email: z.string(), name: z.string().optional() }).optional(),
+  /** Whole days until it expires; 0 on the last day, and after it. */
+  daysLeft: z.int().min(0).optional(),
+  /** Whether it expires within a week. */
+  expiresSoon: z.boolean().optional(),
+  /** The day of its last use. */
+  lastUsedOn: z.iso.date().optional(),
 });
 export type Token = z.output<typeof Token>;
 
@@ -39,7 +47,8 @@ export const listTokens = endpoint({
   id: 'tokens.list',
   method: 'POST',
   path: '/api/v2/tokens/list',
-  summary: 'List tokens with their names, creation and expiration dates',
+  summary:
+    'List tokens with their names, owners, creation and expiration dates; an ADMIN sees all, a MEMBER their own',
   source: 'extended',
   effect: 'reads',
   errors: [404],

@@ -199,7 +199,7 @@ describe('organizations of a service', () => {
       member,
     );
     await service.refusal(repositories.deleteRepositories, { repositoryIds: [repositoryId] }, 403, member);
-    await service.refusal(tokens.deleteToken, { tokenId: service.credentials.tokenId }, 403, member);
+    await service.refusal(tokens.deleteToken, { tokenId: service.credentials.tokenId }, 404, member);
     await service.call(organizations.removeMember, { email: 'member@example.com' }, member);
   });
 

@@ -41,6 +41,8 @@ async function tokenLines(first: FirstStart): Promise<readonly string[]> {
     `1. Keep this token of the first administrator. It is shown this once and expires on ${expiresAt.slice(0, 10)}.`,
     `     Token ID:     ${tokenId}`,
     `     Token secret: ${tokenSecret}`,
+    '   In a browser, this link signs in the same administrator. It works once, within a day:',
+    `     ${await first.makeSignInLink()}`,
   ];
 }
 

@@ -7,12 +7,13 @@ import { readNumber, readSeverity, readThreatModel, repeated, severityNames } fr
 import { addInventory, addSbom, addSca, addVex } from './package-commands.ts';
 import { formats } from './report.ts';
 import { type CommandContext, runScan, type ScanCommand } from './scan-command.ts';
-import type { ServeCommand, TokenCommand } from './service-commands.ts';
+import type { ServeCommand, SignInCommand, TokenCommand } from './service-commands.ts';
 
 /** The commands that need the service's store, loaded when they are asked for. */
 export interface ServiceCommands {
   runServe(command: ServeCommand, context: CommandContext): Promise<void>;
   runTokenCreate(command: TokenCommand, context: CommandContext): Promise<void>;
+  runSignInCreate(command: SignInCommand, context: CommandContext): Promise<void>;
 }
 
 export interface ProgramContext extends CommandContext {
@@ -113,6 +114,7 @@ export async function main(argv: readonly string[], context: ProgramContext): Pr
     addServe,
     addMcp,
     addToken,
+    addSignIn,
   ])
     add(program, context, done);
 
@@ -246,6 +248,20 @@ function addToken(program: Command, context: ProgramContext, done: (code: ExitCo
     .option('--data <folder>', 'folder of the database (or PARAPET_DATA)')
     .action(async (options: TokenCommand) => {
       done(await withService(context, (service) => service.runTokenCreate(options, context)));
+    });
+}
+
+function addSignIn(program: Command, context: ProgramContext, done: (code: ExitCode) => void): void {
+  program
+    .command('sign-in')
+    .description('let people into the pages of a service on this machine')
+    .command('create')
+    .description('make a link that signs a member in, once')
+    .option('--email <address>', 'of the member; the first administrator when left out')
+    .option('--address <url>', 'where browsers reach the service (or PARAPET_PUBLIC_URL)')
+    .option('--data <folder>', 'folder of the database (or PARAPET_DATA)')
+    .action(async (options: SignInCommand) => {
+      done(await withService(context, (service) => service.runSignInCreate(options, context)));
     });
 }
 

@@ -4,7 +4,8 @@ import { defaultScanAssets } from '../service/analysis/assets.ts';
 import { createScanRunner } from '../service/analysis/worker-runner.ts';
 import { advisoryFolderOf } from '../service/dependencies/sources/snapshot-folder.ts';
 import { createTokenIn } from '../service/lifecycle/bootstrap.ts';
-import { databaseOf, dataFolderOf } from '../service/lifecycle/options.ts';
+import { createSignInLinkIn } from '../service/lifecycle/first-link.ts';
+import { databaseOf, dataFolderOf, publicUrlOf } from '../service/lifecycle/options.ts';
 import { run } from '../service/lifecycle/run.ts';
 import { firstSteps } from './first-steps.ts';
 import type { CommandContext } from './scan-command.ts';
@@ -20,6 +21,12 @@ export interface ServeCommand {
 export interface TokenCommand {
   readonly name?: string;
   readonly days: number;
+  readonly data?: string;
+}
+
+export interface SignInCommand {
+  readonly email?: string;
+  readonly address?: string;
   readonly data?: string;
 }
 
@@ -76,4 +83,20 @@ export async function runTokenCreate(command: TokenCommand, context: CommandCont
     ].join('\n'),
   );
   context.stderr.write('The secret is shown this once and kept only as a hash. Store it safely.\n');
+}
+
+/** Prints a one-time link for a browser. @throws Error with a sentence for the user */
+export async function runSignInCreate(command: SignInCommand, context: CommandContext): Promise<void> {
+  const environment = withSecretFiles(context.environment);
+  const base = publicUrlOf(
+    command.address === undefined ? environment : { PARAPET_PUBLIC_URL: command.address },
+  );
+  if (!base) throw new Error('Say where browsers reach the service, with --address or PARAPET_PUBLIC_URL.');
+  const link = await createSignInLinkIn(
+    dataFolderOf(command.data, environment),
+    { base, email: command.email },
+    databaseOf(environment),
+  );
+  context.stdout.write(`${link}\n`);
+  context.stderr.write('The link works once, within a day. Whoever opens it is signed in.\n');
 }

@@ -1,12 +1,9 @@
 import { maximumTokenDays } from '../../api/contract/organizations/tokens.ts';
 import { type Core, instant, newId } from '../core/context.ts';
-import { PublicAddress } from '../core/public-address.ts';
 import { insertOrganization } from '../organizations/organizations.ts';
 import { issueToken } from '../organizations/tokens.ts';
 import type { Queries } from '../store/dialect.ts';
-import { openServerStore, openSharedStore, openSoundStore, type Store } from '../store/open.ts';
-import { dataFolderFailure, makePrivate } from './data-folder.ts';
-import { takeInstanceLock } from './instance-lock.ts';
+import { withStore } from './command-store.ts';
 
 const localUserEmail = 'developer@localhost.localdomain';
 
@@ -87,49 +84,16 @@ export interface FirstToken {
 }
 
 /**
- * For the command line: a token of the first organization of a data folder, its secret to be shown once. A service
- * that runs on the folder is left alone: only where none does, the database is made or brought up to date. It is never repaired here.
+ * For the command line: a token of the first organization of a data folder, its secret to be shown once.
  * @param database address of the PostgreSQL database that is used in the place of the folder's
  * @throws Error with a sentence for the user
  */
-export async function createTokenIn(
+export function createTokenIn(
   dataFolder: string,
   token: { name?: string | undefined; days: number },
   database?: string | undefined,
 ): Promise<FirstToken> {
-  if (database !== undefined) return await createTokenWith(await openServerStore(database, false), token);
-  try {
-    makePrivate(dataFolder);
-    const lock = takeInstanceLock(dataFolder);
-    try {
-      return await createTokenWith(
-        lock ? await openSoundStore(dataFolder) : await openSharedStore(dataFolder),
-        token,
-      );
-    } finally {
-      lock?.release();
-    }
-  } catch (error) {
-    throw new Error(dataFolderFailure(error, dataFolder), { cause: error });
-  }
-}
-
-async function createTokenWith(
-  store: Store,
-  token: { name?: string | undefined; days: number },
-): Promise<FirstToken> {
-  try {
-    const core = {
-      db: store.db,
-      now: () => new Date(),
-      localRepositories: false,
-      publicAddress: new PublicAddress(undefined),
-      happened: () => {},
-    };
-    return await createFirstToken(core, token);
-  } finally {
-    await store.close();
-  }
+  return withStore(dataFolder, database, (core) => createFirstToken(core, token));
 }
 
 /** A token of the first organization's administrator. */

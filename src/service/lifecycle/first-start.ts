@@ -1,5 +1,6 @@
 import type { Core } from '../core/context.ts';
 import { createFirstToken, type FirstToken } from './bootstrap.ts';
+import { createFirstLink } from './first-link.ts';
 
 /** What a first start can offer the person who is there. */
 export interface FirstStart {
@@ -7,6 +8,8 @@ export interface FirstStart {
   readonly address: URL;
   /** Makes a token of the first organization's administrator. */
   makeToken(): Promise<FirstToken>;
+  /** Makes a one-time link that the administrator signs in with, in a browser. */
+  makeSignInLink(): Promise<string>;
 }
 
 const firstTokenDays = 30;
@@ -28,6 +31,7 @@ export async function firstStartOf(core: Core, address: URL): Promise<FirstStart
   if (!isFirst) return undefined;
   return {
     address,
+    makeSignInLink: () => createFirstLink(core, address),
     makeToken: () => createFirstToken(core, { name: 'First administrator', days: firstTokenDays }),
   };
 }

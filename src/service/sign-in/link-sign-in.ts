@@ -23,7 +23,7 @@ export async function signInByLink(
       ...session,
       userId: link.userId,
       organizationId: link.organizationId,
-      method: link.organizationId === null ? 'mail' : 'link',
+      method: 'link',
     });
   });
 }

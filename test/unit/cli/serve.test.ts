@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { program } from './run.ts';
 
 const SCRIPT = '/usr/bin/script';
@@ -82,11 +83,37 @@ describe('parapet serve', () => {
       const secret = await first.hears(/Token secret: +(\S+)/);
       const headers = { 'X-Service-API-Token-Id': id, 'X-Service-API-Token-Secret': secret };
       assert.equal((await fetch(`${address}/organizations`, { headers })).status, 200);
+      const link = await first.hears(/(http:\/\/127\.0\.0\.1:\d+\/sign-in\/link\?secret=[\w-]+)/);
+      assert.match(await (await fetch(link)).text(), /Sign in as developer@localhost/);
     }
     await using second = inTerminal();
     await second.hears(/serves http/);
     assert.equal((await fetch(`${await second.hears(/(http:\/\/\S+) from/)}/readyz`)).status, 200);
     assert.ok(!second.said.includes('secret'), second.said);
+  });
+
+  it('is signed in to by a link that the command line makes, for the first administrator or a member', async () => {
+    await using service = serve();
+    const address = await service.hears(/serves (http:\/\/127\.0\.0\.1:\d+) from /);
+    const make = promisify(execFile);
+    const create = (...more: string[]) =>
+      make(process.execPath, [program, 'sign-in', 'create', '--data', data, ...more]);
+    const { stdout } = await create('--address', address);
+    const page = await fetch(stdout.trim());
+    assert.equal(page.status, 200);
+    assert.match(await page.text(), /Sign in as developer@localhost/);
+    const secret = new URL(stdout.trim()).searchParams.get('secret') ?? '';
+    const signedIn = await fetch(`${address}/sign-in/link`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ secret }),
+    });
+    assert.match(signedIn.headers.get('set-cookie') ?? '', /^parapet-session=.+HttpOnly/);
+    await assert.rejects(create(), /--address or PARAPET_PUBLIC_URL/);
+    await assert.rejects(
+      create('--address', address, '--email', 'nobody@example.com'),
+      /No active member has the address nobody@example\.com/,
+    );
   });
 
   it('names the address that people use, where one is set', async () => {

@@ -27,8 +27,8 @@ export const Session = z.object({
   id: Id,
   /** Whether it is the one that asks. */
   current: z.boolean(),
-  /** By a one-time link, by one that came by mail, or at an identity provider. */
-  method: z.enum(['link', 'mail', 'openid']),
+  /** By a one-time link, or at an identity provider. */
+  method: z.enum(['link', 'openid']),
   /** What the browser calls itself. */
   client: z.string(),
   createdAt: Instant,

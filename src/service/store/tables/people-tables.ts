@@ -20,7 +20,7 @@ export interface SessionTable {
   /** The one organization that vouches for the person; null where they have shown that the address is theirs. */
   organization_id: string | null;
   secret_hash: string;
-  method: 'link' | 'mail' | 'openid';
+  method: 'link' | 'openid';
   /** What the browser calls itself. */
   client: string;
   created_at: string;

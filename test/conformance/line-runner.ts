@@ -34,6 +34,7 @@ export function createLineRunner(): ScanRunner {
       patch: patchLine,
       change: (question) => real.ask(question),
       look: (question) => real.ask(question),
+      uses: (question) => real.ask(question),
     }),
     scanFolder: async ({ root, on, signal }) => {
       const { files: all } = await real.listing(root, signal);

@@ -1,8 +1,9 @@
+import type { Reachability } from '../../engine/dependencies/reachability/reachability.ts';
 import { lastChange } from './files/git.ts';
 import { readSource } from './files/read.ts';
 import { defaultScanLimits } from './limits.ts';
 import type { ProjectScanner } from './project-scanner.ts';
-import type { Looked, LookRequest } from './scan-runner.ts';
+import type { Looked, LookRequest, UsesRequest } from './scan-runner.ts';
 
 /** What the code as it is now, and its history, say of a finding. @throws the signal's reason, or ScanError */
 export async function lookCloser(scanner: ProjectScanner, request: LookRequest): Promise<Looked> {
@@ -30,4 +31,14 @@ export async function lookCloser(scanner: ProjectScanner, request: LookRequest):
   const text = source?.text.split(/\r\n|\r|\n/)[line - 1];
   const change = text === undefined ? undefined : await lastChange(root, { file, line, text }, signal);
   return { found, inspection, ...(change && { change }) };
+}
+
+/** How far the product gets into functions of a package. @throws the signal's reason, or ScanError */
+export async function usesOf(
+  scanner: ProjectScanner,
+  { wanted, signal }: UsesRequest,
+): Promise<Reachability> {
+  await scanner.findings(signal);
+  const found = await scanner.reachability.of([wanted], signal);
+  return found.get(wanted.key) ?? { level: 'unknown', why: 'Nothing is known of the package.', places: [] };
 }

@@ -1,4 +1,4 @@
-import { lookCloser } from './deep-analysis.ts';
+import { lookCloser, usesOf } from './deep-analysis.ts';
 import { patchOf, tryChange } from './patching.ts';
 import type { ProjectScanner } from './project-scanner.ts';
 import type { FolderAnswer, FolderKind, FolderQuestion } from './scan-runner.ts';
@@ -16,6 +16,7 @@ const handlers: Handlers = {
   patch: patchOf,
   change: tryChange,
   look: lookCloser,
+  uses: usesOf,
 };
 
 /** The answer to a question about a folder. @throws as its handler */

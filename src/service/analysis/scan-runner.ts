@@ -1,3 +1,4 @@
+import type { Reachability, WantedPackage } from '../../engine/dependencies/reachability/reachability.ts';
 import type { Finding } from '../../engine/finding.ts';
 import type { Inspection } from '../../engine/investigation/inspection.ts';
 import type { FolderChanges, Since } from './files/changes.ts';
@@ -83,6 +84,10 @@ export interface Looked {
   readonly change?: LineChange;
 }
 
+export interface UsesRequest extends Omit<FolderRequest, 'on'> {
+  readonly wanted: WantedPackage;
+}
+
 /** What may be asked about a folder's code, and the answers. A new one is an entry here and its handler in `folder-answers.ts`. */
 export interface FolderQuestions {
   /**
@@ -96,6 +101,8 @@ export interface FolderQuestions {
   readonly change: { readonly request: ChangeRequest; readonly answer: ChangeOutcome };
   /** Analyses the folder with a larger budget and looks at the code around a finding. */
   readonly look: { readonly request: LookRequest; readonly answer: Looked };
+  /** Looks for uses of functions of a package in the product's code. */
+  readonly uses: { readonly request: UsesRequest; readonly answer: Reachability };
 }
 
 export type FolderKind = keyof FolderQuestions;

@@ -1,7 +1,7 @@
 import type { ModelTrace } from '../../api/contract/model-trace.ts';
 import type { Category } from '../../engine/finding.ts';
 import { type Evidence, type Facts, type Judgement, judge } from '../../engine/investigation/verdict.ts';
-import type { Looked, ScanRunner } from '../analysis/scan-runner.ts';
+import type { Looked, ScanRunner, UsesRequest } from '../analysis/scan-runner.ts';
 import { type Core, instant, newId } from '../core/context.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { type CodeAccess, openIssueCode } from '../repositories/repository-code.ts';
@@ -9,6 +9,7 @@ import { scannedChoices } from '../scans/scan-choices.ts';
 import type { Queries } from '../store/dialect.ts';
 import { storeFailureText } from '../store/errors.ts';
 import { type InvestigationContent, type InvestigationRow, saveInvestigation } from './investigation-rows.ts';
+import { type NameFunctions, namedEvidence, summed, wantedNames } from './named-functions.ts';
 
 /** What a language model is told of an investigation: what was found, and what the analysis makes of it. */
 export interface Judged {
@@ -32,7 +33,12 @@ export type Reason = (
   asked: () => void,
 ) => Promise<{ readonly trace: ModelTrace; readonly text: string } | undefined>;
 
-type Executing = Core & CodeAccess & { readonly runner: ScanRunner; readonly reason?: Reason };
+type Executing = Core &
+  CodeAccess & {
+    readonly runner: ScanRunner;
+    readonly reason?: Reason;
+    readonly nameFunctions?: NameFunctions;
+  };
 
 /** An investigation that was begun this often and never came to an end is given up. */
 const maximumAttempts = 3;
@@ -65,13 +71,13 @@ export async function executeInvestigation(core: Executing, id: string, signal: 
   const record = recorder(core, { ...row, attempts: row.attempts + 1 });
   try {
     using code = await openIssueCode(core, issue, signal);
+    const folder = { root: code.root, ...(await scannedChoices(core.db, issue.repositoryId)) };
     const looked = await core.runner.ask({
       kind: 'look',
-      root: code.root,
+      ...folder,
       file: issue.file,
       fingerprint: issue.fingerprint,
       line: issue.line,
-      ...(await scannedChoices(core.db, issue.repositoryId)),
       on: (stage) => void record({ status: 'RUNNING', stage: stages[stage] }),
       signal,
     });
@@ -81,13 +87,38 @@ export async function executeInvestigation(core: Executing, id: string, signal: 
     const { verdict, summary, evidence } = judgement;
     const about = { organizationId, repositoryId, title, vulnClass, file, line };
     const asked = (): void => void record({ status: 'RUNNING', stage: 'Asking the language model' });
-    const context = { ...about, verdict, summary, evidence, context: row.context };
+    const dependency = looked.found?.dependency;
+    const named = dependency && (await namedBy(core, { ...about, dependency }, folder, signal, asked));
+    const facts = [...evidence, ...(named?.evidence ?? [])];
+    const context = { ...about, verdict, summary, evidence: facts, context: row.context };
     const reasoned = await core.reason?.(context, signal, asked).catch(() => undefined);
     signal.throwIfAborted();
-    await record(outcomeOf(judgement, row.context, reasoned));
+    const told = { ...judgement, evidence: facts };
+    await record(outcomeOf(told, row.context, reasoned, named?.trace));
   } catch (error) {
     // Stopped with the service, it stays in the queue for the next start; cancelled, its row says so already.
     if (!signal.aborted) await record(failed(reasonOf(error)));
+  }
+}
+
+/** What a language model names as vulnerable, and where the code uses it; its failure is no reason to have no verdict. */
+async function namedBy(
+  { runner, nameFunctions }: Pick<Executing, 'runner' | 'nameFunctions'>,
+  about: Parameters<NameFunctions>[0],
+  folder: Omit<UsesRequest, 'wanted' | 'signal'>,
+  signal: AbortSignal,
+  asked: () => void,
+): Promise<{ readonly evidence: readonly Evidence[]; readonly trace: ModelTrace } | undefined> {
+  try {
+    const named = await nameFunctions?.(about, signal, asked);
+    if (!named) return undefined;
+    if (named.names.length === 0) return { evidence: [], trace: named.trace };
+    const wanted = wantedNames(about.dependency, named.names);
+    const found = await runner.ask({ kind: 'uses', ...folder, wanted, signal });
+    return { evidence: [namedEvidence(named, found)], trace: named.trace };
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
   }
 }
 
@@ -160,7 +191,9 @@ function outcomeOf(
   { verdict, summary, confidence, evidence }: Judgement,
   context: string | null,
   reasoned: Awaited<ReturnType<Reason>>,
+  named: ModelTrace | undefined,
 ): Change {
+  const trace = summed(reasoned?.trace, named);
   // Its failure is no reason to have no verdict: that rests on the analysis.
   const reasoning: Evidence[] = reasoned?.text
     ? [
@@ -175,7 +208,7 @@ function outcomeOf(
     summary,
     confidence,
     evidence: [...evidence, ...given, ...reasoning],
-    ...(reasoned && { trace: reasoned.trace }),
+    ...(trace && { trace }),
   };
   return { status: 'COMPLETED', stage: null, verdict, content: JSON.stringify(content) };
 }

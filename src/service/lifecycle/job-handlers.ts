@@ -4,6 +4,7 @@ import { failAgentJob } from '../agent/conversations/restart.ts';
 import type { AgentCore } from '../agent/setup.ts';
 import { executeCodeScan, failCodeScan } from '../code-scans/code-scan-execution.ts';
 import { executeInvestigation, failInvestigation } from '../investigations/investigation-execution.ts';
+import { functionNamer } from '../investigations/named-functions.ts';
 import { reasoner } from '../investigations/reasoning.ts';
 import type { JobHandler } from '../jobs/work.ts';
 import { patchAuthor } from '../patches/author/author.ts';
@@ -32,7 +33,12 @@ export function jobHandlers(
       interrupted: (id) => failCodeScan(core, id, interrupted),
     },
     investigation: {
-      run: (id, signal) => executeInvestigation({ ...core, reason: reasoner(core, models) }, id, signal),
+      run: (id, signal) =>
+        executeInvestigation(
+          { ...core, reason: reasoner(core, models), nameFunctions: functionNamer(core, models) },
+          id,
+          signal,
+        ),
       interrupted: (id) => failInvestigation(core, id, interrupted),
     },
     patch: {

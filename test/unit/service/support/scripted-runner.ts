@@ -1,3 +1,4 @@
+import type { Reachability } from '../../../../src/engine/dependencies/reachability/reachability.ts';
 import { defaultThreatModels } from '../../../../src/engine/threat-models.ts';
 import type { ScanEvent } from '../../../../src/service/analysis/index.ts';
 import type {
@@ -16,6 +17,7 @@ import type {
   LookRequest,
   ScanCoverage,
   ScanRunner,
+  UsesRequest,
   WithinRequest,
 } from '../../../../src/service/analysis/scan-runner.ts';
 
@@ -83,6 +85,8 @@ export class ScriptedRunner implements ScanRunner {
     inspection: { role: undefined, functionName: undefined, mentions: undefined, conditions: [] },
   });
 
+  usesScript: (request: UsesRequest) => Promise<Reachability> = async () => ({ level: 'not-imported' });
+
   async close() {}
 
   withinScript: (request: WithinRequest) => Promise<Analysed | undefined> = async () => undefined;
@@ -92,6 +96,7 @@ export class ScriptedRunner implements ScanRunner {
     patch: (question) => this.patchScript(question),
     change: (question) => this.tryScript(question),
     look: (question) => this.investigateScript(question),
+    uses: (question) => this.usesScript(question),
   });
 
   async scanFolder(scan: Parameters<ScanRunner['scanFolder']>[0]): Promise<ScanCoverage> {

@@ -19,6 +19,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   details: () => import('./details-page.ts'),
   patches: () => import('./patches.ts'),
   agent: () => import('./agent.ts'),
+  permissions: () => import('./permissions.ts'),
   inventory: () => import('./inventory.ts'),
   hostile: () => import('./hostile.ts'),
   growth: () => import('./growth.ts'),

@@ -123,7 +123,9 @@ export async function listMemories(
   let query = core.db
     .selectFrom('agent_memories')
     .selectAll()
-    .where(({ ref }) => inReachOrUnbound(reach, ref('organization_id'), ref('repository_id')))
+    .where(({ ref }) =>
+      inReachOrUnbound(reach, ref('agent_memories.organization_id'), ref('agent_memories.repository_id')),
+    )
     .orderBy('updated_at', 'desc')
     .orderBy('seq', 'desc')
     .limit(limit + 1);
@@ -181,7 +183,9 @@ export async function clearMemories(
   const reach = await reachOf(core.db, caller, organizationId);
   let deletion = core.db
     .deleteFrom('agent_memories')
-    .where(({ ref }) => inReachOrUnbound(reach, ref('organization_id'), ref('repository_id')));
+    .where(({ ref }) =>
+      inReachOrUnbound(reach, ref('agent_memories.organization_id'), ref('agent_memories.repository_id')),
+    );
   if (repositoryId !== undefined) deletion = deletion.where('repository_id', '=', repositoryId);
   const { numDeletedRows } = await deletion.executeTakeFirst();
   return { deletedCount: Number(numDeletedRows) };
@@ -197,7 +201,9 @@ async function ownMemory(
       .selectFrom('agent_memories')
       .selectAll()
       .where('id', '=', request.memoryId)
-      .where(({ ref }) => inReachOrUnbound(reach, ref('organization_id'), ref('repository_id')))
+      .where(({ ref }) =>
+        inReachOrUnbound(reach, ref('agent_memories.organization_id'), ref('agent_memories.repository_id')),
+      )
       .executeTakeFirst();
   return visibleWithin(core, caller, request, find, 'memory', 'AGENT_RUN');
 }

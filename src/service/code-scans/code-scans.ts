@@ -183,7 +183,9 @@ async function codeScanRow(
     .selectFrom('code_scans')
     .selectAll()
     .where('id', '=', request.codeScanId)
-    .where(({ ref }) => inReachOrUnbound(reach, ref('organization_id'), ref('repository_id')))
+    .where(({ ref }) =>
+      inReachOrUnbound(reach, ref('code_scans.organization_id'), ref('code_scans.repository_id')),
+    )
     .executeTakeFirst();
   if (!row) throw notFound('scan');
   const { organization_id, repository_id } = row;

@@ -6,7 +6,7 @@ import { visibleJob } from '../agent/conversations/jobs.ts';
 import { isActive, jobInReach, jobRow } from '../agent/conversations/rows.ts';
 import { agentPermissions } from '../core/agent-access.ts';
 import type { Caller } from '../core/context.ts';
-import { reachOf } from '../core/reach.ts';
+import { byRow, reachOf } from '../core/reach.ts';
 import type { ServiceCore } from '../service-core.ts';
 import { credentialStands } from '../sign-in/credential.ts';
 import type { Environment } from './environment.ts';
@@ -65,7 +65,7 @@ function endOf(core: ServiceCore, caller: Caller, jobId: string): Log['end'] {
     if (!job) return 'gone';
     const permissions = await agentPermissions(core.db, job.organization_id, caller.userId);
     if (!permissions.includes('AGENT_VIEW')) return 'gone';
-    const reach = await reachOf(core.db, caller, job.organization_id);
+    const reach = byRow(await reachOf(core.db, caller, job.organization_id));
     if (!(await jobInReach(core.db, reach, jobId))) return 'gone';
     if (isActive(job)) return undefined;
     return (await lastEventOf(core.db, jobId))?.id ?? 'gone';

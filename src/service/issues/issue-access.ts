@@ -36,7 +36,7 @@ export async function namedIssues(
     .selectFrom('issues')
     .select(['id', 'status', 'severity', 'found_score', 'branch', 'organization_id', 'repository_id'])
     .where('id', 'in', issueIds)
-    .where(({ ref }) => inReach(reach, ref('organization_id'), ref('repository_id')))
+    .where(({ ref }) => inReach(reach, ref('issues.organization_id'), ref('issues.repository_id')))
     .execute();
   const there = new Set(rows.map((issue) => issue.id));
   const missing = issueIds.findIndex((id) => !there.has(id));

@@ -70,7 +70,7 @@ export async function onSeveralBranches(
   const rows = await db
     .selectFrom('scans')
     .select('repository_id')
-    .where(({ ref }) => inReach(reach, ref('organization_id'), ref('repository_id')))
+    .where(({ ref }) => inReach(reach, ref('scans.organization_id'), ref('scans.repository_id')))
     .where('kind', '!=', 'PR')
     .$if(repositoryId !== undefined, (query) => query.where('repository_id', '=', repositoryId ?? ''))
     .groupBy('repository_id')

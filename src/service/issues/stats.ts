@@ -48,7 +48,7 @@ export async function statsSummary(
   });
   let scans = core.db
     .selectFrom('scans')
-    .where(({ ref }) => inReach(reach, ref('organization_id'), ref('repository_id')))
+    .where(({ ref }) => inReach(reach, ref('scans.organization_id'), ref('scans.repository_id')))
     .select((eb) => ['status', eb.fn.countAll<number>().as('count'), eb.fn.max('finished_at').as('last')])
     .groupBy('status');
   if (repositoryId !== undefined) scans = scans.where('repository_id', '=', repositoryId);
@@ -97,7 +97,9 @@ async function byApplication(
   const applications = await db
     .selectFrom('applications')
     .select(['id', 'name', 'repository_id'])
-    .where(({ ref }) => inReach(reach, ref('organization_id'), ref('repository_id')))
+    .where(({ ref }) =>
+      inReach(reach, ref('applications.organization_id'), ref('applications.repository_id')),
+    )
     .$if(repositoryId !== undefined, (query) => query.where('repository_id', '=', repositoryId ?? ''))
     .$if(applicationIds !== undefined, (query) => query.where('id', 'in', applicationIds ?? []))
     .orderBy('path')
@@ -106,7 +108,7 @@ async function byApplication(
   const repositories = await db
     .selectFrom('repositories')
     .select(['id', 'name'])
-    .where(({ ref }) => inReach(reach, ref('organization_id'), ref('id')))
+    .where(({ ref }) => inReach(reach, ref('repositories.organization_id'), ref('repositories.id')))
     .$if(repositoryId !== undefined, (query) => query.where('id', '=', repositoryId ?? ''))
     .$if(applicationIds !== undefined, (query) => query.where('id', 'in', [...ofRepository.keys()]))
     .orderBy('name')

@@ -118,7 +118,9 @@ export async function applicationIdsIn(
     .selectFrom('applications')
     .select('id')
     .where('id', 'in', wanted)
-    .where(({ ref }) => inReach(reach, ref('organization_id'), ref('repository_id')))
+    .where(({ ref }) =>
+      inReach(reach, ref('applications.organization_id'), ref('applications.repository_id')),
+    )
     .execute();
   const there = new Set(rows.map(({ id }) => id));
   const missing = wanted.find((id) => !there.has(id));

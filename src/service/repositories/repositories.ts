@@ -13,7 +13,15 @@ import { type Caller, type Core, instant, newId } from '../core/context.ts';
 import { forbidden, impossible, notFound } from '../core/errors.ts';
 import { containsLower } from '../core/like.ts';
 import { type Paged, takePage } from '../core/paging.ts';
-import { inReach, reachIn, reachOf, reachOver, requireRepositories, requireWhole } from '../core/reach.ts';
+import {
+  byRow,
+  inReach,
+  reachIn,
+  reachOf,
+  reachOver,
+  requireRepositories,
+  requireWhole,
+} from '../core/reach.ts';
 import { dropJobs } from '../jobs/queue.ts';
 import type { ServiceCore } from '../service-core.ts';
 import type { Queries } from '../store/dialect.ts';
@@ -137,7 +145,7 @@ export async function resolveRepositoryByUrl(
   const row = await core.db
     .selectFrom('repositories')
     .selectAll()
-    .where(({ ref }) => inReach(reach, ref('organization_id'), ref('id')))
+    .where(({ ref }) => inReach(reach, ref('repositories.organization_id'), ref('repositories.id')))
     .where('identity', '=', identity)
     .executeTakeFirst();
   if (!row) throw notFound('repository');
@@ -156,7 +164,7 @@ export async function listRepositories(
   let query = core.db
     .selectFrom('repositories')
     .selectAll()
-    .where(({ ref }) => inReach(reach, ref('organization_id'), ref('id')))
+    .where(({ ref }) => inReach(reach, ref('repositories.organization_id'), ref('repositories.id')))
     .orderBy('name')
     .orderBy('id')
     .limit(request.limit + 1);
@@ -237,12 +245,12 @@ export async function repositoryIdsIn(
   permission: RepositoryPermission = 'REPOSITORY_VIEW',
 ): Promise<string[]> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
-  const reach = await reachOf(db, caller, organizationId);
+  const reach = byRow(await reachOf(db, caller, organizationId));
   const rows = await db
     .selectFrom('repositories')
     .select(['id as repository_id', 'organization_id'])
     .where('id', 'in', wanted)
-    .where(({ ref }) => inReach(reach, ref('organization_id'), ref('id')))
+    .where(({ ref }) => inReach(reach, ref('repositories.organization_id'), ref('repositories.id')))
     .execute();
   const there = new Set(rows.map((row) => row.repository_id));
   const missing = wanted.find((id) => !there.has(id));
@@ -268,7 +276,7 @@ export async function repositoryOf(
     .selectFrom('repositories')
     .selectAll()
     .where('id', '=', request.repositoryId)
-    .where(({ ref }) => inReach(reach, ref('organization_id'), ref('id')))
+    .where(({ ref }) => inReach(reach, ref('repositories.organization_id'), ref('repositories.id')))
     .executeTakeFirst();
   if (!row) throw notFound('repository');
   await requireRepositories(core.db, caller, [{ ...row, repository_id: row.id }], permission);

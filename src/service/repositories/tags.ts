@@ -154,7 +154,9 @@ async function requireTagging(
       )
       .limit(1);
     const beyond = await concerned
-      .where(({ not, ref }) => not(inReach(managed, ref('organization_id'), ref('id'))))
+      .where(({ not, ref }) =>
+        not(inReach(managed, ref('repositories.organization_id'), ref('repositories.id'))),
+      )
       .executeTakeFirst();
     if (!beyond && (await concerned.executeTakeFirst())) return;
   }

@@ -85,7 +85,9 @@ async function scopeOfSettings(
       .selectFrom('applications')
       .select('repository_id')
       .where('id', '=', applicationId)
-      .where(({ ref }) => inReach(reach, ref('organization_id'), ref('repository_id')))
+      .where(({ ref }) =>
+        inReach(reach, ref('applications.organization_id'), ref('applications.repository_id')),
+      )
       .executeTakeFirst();
     if (!application || (repositoryId !== undefined && repositoryId !== application.repository_id))
       throw notFound('application');

@@ -149,7 +149,7 @@ export async function refuseMoreThanOwn(
       .selectFrom('repositories')
       .select('id')
       .where((eb) => eb('id', 'in', named(eb)))
-      .where(({ not, ref }) => not(inReach(own, ref('organization_id'), ref('id'))))
+      .where(({ not, ref }) => not(inReach(own, ref('repositories.organization_id'), ref('repositories.id'))))
       .limit(1)
       .executeTakeFirst();
     if (beyond) throw moreThanOwn();

@@ -73,7 +73,7 @@ export async function repositoriesOf(db: Queries, scoped: Scoped): Promise<Scope
   return db
     .selectFrom('repositories')
     .select(['id', 'name'])
-    .where(({ ref }) => inReach(reach, ref('organization_id'), ref('id')))
+    .where(({ ref }) => inReach(reach, ref('repositories.organization_id'), ref('repositories.id')))
     .where(({ eb, or, selectFrom }) => {
       const tagged = selectFrom('tag_repositories').select('repository_id');
       return or([
@@ -112,7 +112,7 @@ export async function shownScope(
     .selectFrom('repositories')
     .select('id')
     .where('id', 'in', repositoryIds)
-    .where(({ ref }) => inReach(viewer, ref('organization_id'), ref('id')))
+    .where(({ ref }) => inReach(viewer, ref('repositories.organization_id'), ref('repositories.id')))
     .execute();
   const seen = new Set(rows.map(({ id }) => id));
   return { repositoryIds: repositoryIds.filter((id) => seen.has(id)), tagIds: [...tagIds] };

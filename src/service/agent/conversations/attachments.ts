@@ -1,7 +1,7 @@
 import type { Attachment } from '../../../api/contract/agent/message.ts';
 import type { Caller } from '../../core/context.ts';
 import { impossible } from '../../core/errors.ts';
-import { inReach, reachOf } from '../../core/reach.ts';
+import { byRow, inReach, reachOf } from '../../core/reach.ts';
 import type { Queries } from '../../store/dialect.ts';
 
 interface About {
@@ -52,12 +52,12 @@ async function issuesOf(
 ): Promise<Map<string, string>> {
   const ids = attachments.flatMap((attachment) => (attachment.kind === 'issue' ? [attachment.issueId] : []));
   if (ids.length === 0) return new Map();
-  const reach = await reachOf(db, caller, organizationId);
+  const reach = byRow(await reachOf(db, caller, organizationId));
   const rows = await db
     .selectFrom('issues')
     .select(['id', 'repository_id'])
     .where('id', 'in', ids)
-    .where(({ ref }) => inReach(reach, ref('organization_id'), ref('repository_id')))
+    .where(({ ref }) => inReach(reach, ref('issues.organization_id'), ref('issues.repository_id')))
     .execute();
   return new Map(rows.map((row) => [row.id, row.repository_id]));
 }

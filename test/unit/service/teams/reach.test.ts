@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '../../../../src/api/contract/index.ts';
 import { newId } from '../../../../src/service/core/context.ts';
+import { byRow, inReach, reachOf } from '../../../../src/service/core/reach.ts';
 import type { GrantColumns } from '../../../../src/service/store/tables/team-tables.ts';
 import { type Credentials, Harness } from '../support/harness.ts';
 import { memberOf } from '../support/member.ts';
@@ -114,5 +115,25 @@ describe('what a member reaches', () => {
     await harness.refusal(repositories.resolveRepositoryByUrl, { url }, 404, member);
     await grant({ can_view: 1, can_scan: 1, access_mode: 'universal' });
     await harness.call(repositories.addRepositoryByUrl, { url }, member);
+  });
+
+  it('is not wider in a query that names its columns without their table', async () => {
+    await grant({ can_view: 1 }, [shop]);
+    const { db } = harness.service.core;
+    const { user_id: userId, organization_id } = await db
+      .selectFrom('members')
+      .select(['user_id', 'organization_id'])
+      .where('role', '=', 'MEMBER')
+      .executeTakeFirstOrThrow();
+    const reach = byRow(await reachOf(db, { userId }, organization_id));
+    const rows = await db
+      .selectFrom('repositories')
+      .select('name')
+      .where(({ ref }) => inReach(reach, ref('organization_id'), ref('id')))
+      .execute();
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      ['shop'],
+    );
   });
 });

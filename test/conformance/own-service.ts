@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { memoriesFor } from '../../src/service/agent/memories.ts';
 import { renewEmbeddedToken } from '../../src/service/lifecycle/bootstrap.ts';
 import { listen } from '../../src/service/lifecycle/listen.ts';
 import { createService, type Service } from '../../src/service/lifecycle/service.ts';
@@ -16,12 +17,18 @@ export class OwnService implements AsyncDisposable {
   readonly service: Service;
   /** What its clock is ahead of the real one, in milliseconds. */
   readonly clock: { aheadMs: number };
+  /** What jobs of the assistant wait for before they answer. */
+  readonly gate: { open: Promise<void> | undefined };
   readonly #end: () => Promise<void>;
 
-  private constructor(parts: Pick<OwnService, 'target' | 'service' | 'clock'>, end: () => Promise<void>) {
+  private constructor(
+    parts: Pick<OwnService, 'target' | 'service' | 'clock' | 'gate'>,
+    end: () => Promise<void>,
+  ) {
     this.target = parts.target;
     this.service = parts.service;
     this.clock = parts.clock;
+    this.gate = parts.gate;
     this.#end = end;
   }
 
@@ -29,6 +36,7 @@ export class OwnService implements AsyncDisposable {
   static async start(database?: string): Promise<OwnService> {
     const folder = await mkdtemp(path.join(tmpdir(), 'parapet-conformance-'));
     const clock = { aheadMs: 0 };
+    const gate: OwnService['gate'] = { open: undefined };
     const service = await createService({
       dataFolder: path.join(folder, 'data'),
       database,
@@ -36,6 +44,13 @@ export class OwnService implements AsyncDisposable {
       version: '0.0.0-test',
       host: '127.0.0.1',
       localRepositories: true,
+      allowedHosts: new Set(['127.0.0.1']),
+      agent: {
+        memories: async (...about) => {
+          await gate.open;
+          return memoriesFor(...about);
+        },
+      },
       log: () => {},
       now: () => new Date(Date.now() + clock.aheadMs),
     });
@@ -58,7 +73,7 @@ export class OwnService implements AsyncDisposable {
         return root;
       },
     };
-    return new OwnService({ target, service, clock }, async () => {
+    return new OwnService({ target, service, clock, gate }, async () => {
       await service.stop();
       await listening.close(1_000);
       await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
+import { getConfig, updateConfig } from '../../src/api/contract/agent/config.ts';
+import { createConversation } from '../../src/api/contract/agent/conversations.ts';
+import { cancelJob, getJob, listJobs } from '../../src/api/contract/agent/jobs.ts';
 import {
   inviteMember,
   listMembers,
@@ -8,8 +11,18 @@ import {
   updateMemberRole,
 } from '../../src/api/contract/organizations/organizations.ts';
 import { createToken, deleteToken } from '../../src/api/contract/organizations/tokens.ts';
+import {
+  connectInstallation,
+  deleteInstallation,
+  listHostedRepositories,
+  listInstallations,
+} from '../../src/api/contract/repositories/installations.ts';
+import { addRepository } from '../../src/api/contract/repositories/repositories.ts';
+import { startGitHub } from '../support/code-hosts/github.ts';
+import { eventually } from '../support/code-hosts/webhooks.ts';
 import { addMember, type OwnService } from './own-service.ts';
 import { holds } from './requirements/index.ts';
+import { forget, scanToTheEnd } from './suite/scanned.ts';
 import { refused, succeed } from './suite/target.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -104,6 +117,76 @@ export function ownSuite(own: () => OwnService): void {
       await refused(target(), inviteMember, { email }, 409);
       await db().deleteFrom('members').where('id', '=', member.id).execute();
     });
+  });
+
+  describe('while they wait or run', () => {
+    it(holds('jobs of the assistant are cancelled', '3.job.1', '3.job.2', '4.2.agent.11'), async () => {
+      let letGo = () => {};
+      own().gate.open = new Promise((resolve) => {
+        letGo = resolve;
+      });
+      const { maxConcurrentRuns } = (await succeed(target(), getConfig, {})).config;
+      await succeed(target(), updateConfig, { maxConcurrentRuns: 1 });
+      const begin = async () =>
+        (await succeed(target(), createConversation, { initialMessage: 'Help' })).job?.id ?? assert.fail();
+      const becomes = (jobId: string, wanted: string) =>
+        eventually(async () => {
+          const { status } = (await succeed(target(), getJob, { jobId })).job;
+          return status === wanted ? status : undefined;
+        });
+      const isListed = async (jobId: string, status: 'PENDING' | 'RUNNING' | 'CANCELLED') =>
+        (await succeed(target(), listJobs, { status, limit: 100 })).jobs.some(({ id }) => id === jobId);
+      try {
+        const running = await begin();
+        await becomes(running, 'RUNNING');
+        const waiting = await begin();
+        assert.ok((await isListed(running, 'RUNNING')) && (await isListed(waiting, 'PENDING')));
+        await succeed(target(), cancelJob, { jobId: waiting });
+        await becomes(waiting, 'CANCELLED');
+        await succeed(target(), cancelJob, { jobId: running });
+        letGo();
+        await becomes(running, 'CANCELLED');
+        assert.ok((await isListed(running, 'CANCELLED')) && (await isListed(waiting, 'CANCELLED')));
+      } finally {
+        own().gate.open = undefined;
+        letGo();
+        await succeed(target(), updateConfig, { maxConcurrentRuns });
+      }
+    });
+  });
+
+  describe('with a code host', () => {
+    it(
+      holds('an installation is connected, its repositories listed and added, and taken away', '1.16'),
+      async () => {
+        await using host = await startGitHub();
+        host.git.commit('acme/shop.git', { 'a.js': 'export const one = 1;\n' });
+        const credential = { kind: 'token', token: host.firstToken } as const;
+        const request = { type: 'github', baseUrl: host.url, credential } as const;
+        await refused(target(), connectInstallation, request, 403, target().member);
+        const { installation } = await succeed(target(), connectInstallation, request);
+        const installationId = installation.id;
+        const { installations } = await succeed(target(), listInstallations, {});
+        assert.deepEqual(
+          installations.map(({ id }) => id),
+          [installationId],
+        );
+        assert.ok(!JSON.stringify(installations).includes(host.firstToken));
+        const { repositories } = await succeed(target(), listHostedRepositories, { installationId });
+        const shop = repositories.find(({ path }) => path === 'acme/shop') ?? assert.fail('it is not listed');
+        const { repository } = await succeed(target(), addRepository, {
+          organization_id: installation.organizationId,
+          repository_type: 'github',
+          repository_url: shop.url,
+        });
+        const scan = await scanToTheEnd(target(), repository.id);
+        assert.equal(scan.status, 'COMPLETED', scan.errorMessage);
+        await forget(target(), repository.id);
+        await refused(target(), listHostedRepositories, { installationId }, 404, target().stranger);
+        await succeed(target(), deleteInstallation, { installationId });
+        assert.deepEqual((await succeed(target(), listInstallations, {})).installations, []);
+      },
+    );
   });
 
   it(holds('leaves no test out', 'ours'), function () {

@@ -1,5 +1,6 @@
 import { agent } from './agent.ts';
 import { agentAutomation } from './agent-automation.ts';
+import { agentReach } from './agent-reach.ts';
 import { aiInventory } from './ai-inventory.ts';
 import { code } from './code.ts';
 import { codeScans } from './code-scans.ts';
@@ -47,6 +48,7 @@ export function describeConformance(target: TargetOf): void {
     tokens,
     agent,
     agentAutomation,
+    agentReach,
   ]) {
     part(target);
   }

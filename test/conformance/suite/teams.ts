@@ -2,6 +2,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { listMembers } from '../../../src/api/contract/organizations/organizations.ts';
 import {
+  createPermissionTemplate,
+  deletePermissionTemplate,
+  listPermissionTemplates,
+  updatePermissionTemplate,
+} from '../../../src/api/contract/organizations/permission-templates.ts';
+import {
   addTeamMembers,
   createTeam,
   deleteTeam,
@@ -182,6 +188,31 @@ export function teams(target: TargetOf): void {
         await refused(target(), deleteTeam, { teamId: team.id }, 404);
       },
     );
+
+    it(holds('begin with what a permission template says', '1.9'), async () => {
+      const name = `Template ${randomUUID()}`;
+      const grants = { accessMode: 'universal', repositoryPermissions: ['REPOSITORY_SCAN'] } as const;
+      await refused(target(), createPermissionTemplate, { name }, 403, person());
+      const { template } = await succeed(target(), createPermissionTemplate, {
+        name,
+        accessMode: grants.accessMode,
+        repositoryPermissions: [...grants.repositoryPermissions],
+        permissions: ['AGENT_VIEW'],
+      });
+      const templateId = template.id;
+      const { team } = await succeed(target(), createTeam, { name, templateId });
+      const granted = await succeed(target(), getTeamPermissions, { teamId: team.id });
+      assert.deepEqual(granted.permissions, ['AGENT_VIEW']);
+      assert.equal(granted.repoAccess.accessMode, 'universal');
+      assert.ok(granted.repoAccess.effectivePermissions.includes('REPOSITORY_SCAN'));
+      await succeed(target(), updatePermissionTemplate, { templateId, permissions: [] });
+      const after = await succeed(target(), getTeamPermissions, { teamId: team.id });
+      assert.deepEqual(after.permissions, ['AGENT_VIEW'], 'teams that were made from it stay');
+      const { templates } = await succeed(target(), listPermissionTemplates, { limit: 100 });
+      assert.ok(templates.some(({ id }) => id === templateId));
+      await succeed(target(), deletePermissionTemplate, { templateId });
+      await succeed(target(), deleteTeam, { teamId: team.id });
+    });
 
     it(holds('refuse orgId, and name its successor', '7.3', '9.3'), async () => {
       for (const at of ['list', 'create', 'delete', 'getMembers', 'addMembers', 'setPermissions']) {

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import {
+  archiveConversation,
+  createConversation,
+  getConversation,
+  listConversations,
+  sendMessage,
+} from '../../../src/api/contract/agent/conversations.ts';
+import { getJob } from '../../../src/api/contract/agent/jobs.ts';
+import { listMembers } from '../../../src/api/contract/organizations/organizations.ts';
+import {
+  addTeamMembers,
+  listTeams,
+  removeTeamMembers,
+} from '../../../src/api/contract/organizations/teams.ts';
+import { addRepositoryByUrl } from '../../../src/api/contract/repositories/repositories.ts';
+import { holds } from '../requirements/index.ts';
+import { forget } from './scanned.ts';
+import { refused, succeed, type TargetOf } from './target.ts';
+
+/** Who sees what the assistant does in a repository. */
+export function agentReach(target: TargetOf): void {
+  describe('conversations and jobs', () => {
+    it(
+      holds('of a repository are seen by who sees the repository, and by nobody else', '4.2.agent.33'),
+      async function () {
+        const { member } = target();
+        if (!member) return this.skip();
+        const url = `https://git.example.com/team/${randomUUID()}.git`;
+        const { id: repositoryId } = (await succeed(target(), addRepositoryByUrl, { url })).repository;
+        const made = await succeed(target(), createConversation, { repositoryId, initialMessage: 'Help' });
+        const conversationId = made.conversation.id;
+        const jobId = made.job?.id ?? assert.fail('no job was created');
+        const listed = async () =>
+          (await succeed(target(), listConversations, { limit: 100 }, member)).conversations.some(
+            ({ id }) => id === conversationId,
+          );
+        await succeed(target(), getConversation, { conversationId }, member);
+        assert.ok(await listed());
+        const { teams } = await succeed(target(), listTeams, { limit: 100 });
+        const teamId = teams.find(({ isDefault }) => isDefault)?.id ?? assert.fail('no default team');
+        const { members } = await succeed(target(), listMembers, { statuses: ['active'], limit: 100 });
+        const memberIds = members.filter(({ role }) => role === 'MEMBER').map(({ id }) => id);
+        await succeed(target(), removeTeamMembers, { teamId, memberIds });
+        try {
+          await refused(target(), getConversation, { conversationId }, 404, member);
+          await refused(target(), sendMessage, { conversationId, message: 'x' }, 404, member);
+          await refused(target(), archiveConversation, { conversationId }, 404, member);
+          await refused(target(), getJob, { jobId }, 404, member);
+          assert.ok(!(await listed()));
+        } finally {
+          await succeed(target(), addTeamMembers, { teamId, memberIds });
+        }
+        assert.ok(await listed());
+        await forget(target(), repositoryId);
+      },
+    );
+  });
+}

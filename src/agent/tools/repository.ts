@@ -45,7 +45,7 @@ export async function branchScannedLast(
   if (repositoryId === undefined) return {};
   const { scans } = await context.service.call(
     listScans,
-    { ...organization(context), repositoryId, limit: 1 },
+    { ...organization(context), repositoryId, kinds: ['FULL'], limit: 1 },
     { signal: context.signal },
   );
   const branch = scans[0]?.branch ?? undefined;

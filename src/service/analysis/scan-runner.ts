@@ -39,10 +39,12 @@ export interface ScanRequest extends ScanChoices {
   readonly on: (event: ScanEvent) => void;
   readonly signal: AbortSignal;
   /**
-   * True for a repository, which will be scanned again, and of which a project's own code is analysed; such calls do
+   * True for a repository, which will be scanned again, and of which a project's own code is analysed; those of branches do
    * not overlap. False for submitted code, which is gone afterwards and analysed whole, one call after the other.
    */
   readonly again: boolean;
+  /** True for one that does not wait for those of branches, nor they for it: somebody waits for its answer. */
+  readonly isOfPullRequest?: boolean;
 }
 
 /** What every question about a folder says. */

@@ -44,7 +44,7 @@ export class ScannerCache {
     this.#use = use;
   }
 
-  scan(request: Omit<ScanRequest, 'again'>): Promise<ScanCoverage> {
+  scan(request: Omit<ScanRequest, 'again' | 'isOfPullRequest'>): Promise<ScanCoverage> {
     const { on, signal } = request;
     const scan = async (scanner: ProjectScanner) => {
       const summary = await scanner.scan(on, signal);

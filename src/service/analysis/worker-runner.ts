@@ -10,16 +10,21 @@ import { ScannerCache } from './scanner-cache.ts';
 export function createScanRunner(assets?: ScanAssets): ScanRunner {
   const options = assets ? { assets } : {};
   const repositories = new ScannerCache({ ...options, withOutlook: true }, 'again');
+  // Beside those of branches, so that a check does not wait for a long scan of the night.
+  const pullRequests = new ScannerCache({ ...options, withOutlook: true }, 'again');
   // What is submitted was put there file by file: all of it is meant. Only the workers are of use for the next one.
   const submissions = new ScannerCache({ ...options, selection: 'everything', ownModels: false }, 'anew');
   return {
     checkedOut: (root) => gitState(root),
     listing: (root, signal) => listFiles(root, defaultScanLimits, signal),
     changes: (root, since, signal) => folderChanges(root, since, signal),
-    scanFolder: ({ again, ...request }) => (again ? repositories : submissions).scan(request),
+    scanFolder: ({ again, isOfPullRequest = false, ...request }) => {
+      if (!again) return submissions.scan(request);
+      return (isOfPullRequest ? pullRequests : repositories).scan(request);
+    },
     ask: (question) => repositories.ask(question),
     close: async () => {
-      await Promise.all([repositories.forget(), submissions.forget()]);
+      await Promise.all([repositories, pullRequests, submissions].map((cache) => cache.forget()));
     },
   };
 }

@@ -23,7 +23,7 @@ export function jobHandlers(
       run: (id, signal) => executeScan(core, id, signal),
       interrupted: (id) => failScan(core, id, interrupted),
     },
-    // Beside the scans of branches: while one is analysed, the other is fetched.
+    // Beside the scans of branches.
     'pull-request-scan': {
       run: (id, signal) => executeScan(core, id, signal),
       interrupted: (id) => failScan(core, id, interrupted),

@@ -137,6 +137,7 @@ async function analyse(
     },
     signal: recorder.signal,
     again: true,
+    isOfPullRequest: true,
     ...choicesOf(scan),
   });
   return { findings: [...findings.values()], skippedFiles, coverage, leftOut: code.leftOut };

@@ -6,6 +6,7 @@ import { explainIssue } from './tools/explain-issue.ts';
 import { listAiComponents } from './tools/inventory.ts';
 import { getInvestigation, investigateIssue } from './tools/investigate.ts';
 import { listIssues, searchIssuesTool } from './tools/list-issues.ts';
+import { openPullRequest } from './tools/open-pull-request.ts';
 import { listRepositories, listRules, statistics } from './tools/overview.ts';
 import { applyPatch, generatePatch, showPatch } from './tools/patches.ts';
 import { recall, remember } from './tools/remember.ts';
@@ -23,6 +24,7 @@ export const toolset: readonly Tool[] = [
   generatePatch,
   showPatch,
   applyPatch,
+  openPullRequest,
   triageIssues,
   scanCode,
   scanFiles,

@@ -85,7 +85,7 @@ describe('the agent’s tools in the editor', function () {
     }
     // Nothing to compare with, and nothing changed: said as the reason.
     for (const name of ['compare_scans', 'scan_changes']) await assert.rejects(invoke(name), name);
-    const asking = ['apply_patch', 'triage_issues', 'scan_repository', 'remember'];
+    const asking = ['apply_patch', 'open_pull_request', 'triage_issues', 'scan_repository', 'remember'];
     const { languageModelTools } = (extension().packageJSON as Manifest).contributes;
     assert.deepEqual(
       languageModelTools.map(({ name }) => name).sort(),

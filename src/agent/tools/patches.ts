@@ -161,7 +161,7 @@ export const applyPatch = define({
   },
 });
 
-async function readyPatch(issueId: string, context: ToolContext): Promise<Patch> {
+export async function readyPatch(issueId: string, context: ToolContext): Promise<Patch> {
   const patch = await patchOf(issueId, context);
   if (patch.status === 'READY') return patch;
   const state = isBusy(patch)
@@ -177,7 +177,7 @@ async function patchOf(issueId: string, context: ToolContext): Promise<Patch> {
   return (await context.service.call(getPatch, request, { signal: context.signal })).patch;
 }
 
-async function issueOf(id: string, context: ToolContext): Promise<Issue> {
+export async function issueOf(id: string, context: ToolContext): Promise<Issue> {
   const request = { id, ...organization(context) };
   return (await context.service.call(getIssue, request, { signal: context.signal })).issue;
 }
@@ -287,7 +287,7 @@ function proof(patch: Patch): string {
   return `${patch.validation === 'PASSED' ? 'Proven: the issue is gone and nothing is new.' : 'Not proven.'}${more}${stale}`;
 }
 
-function filesOf(patch: Patch) {
+export function filesOf(patch: Patch) {
   return patch.files.map(({ path, diff }) => {
     const lines = diff.split('\n');
     const body = lines.slice(

@@ -19,6 +19,7 @@ const calls: Readonly<Record<string, object>> = {
   generate_patch: { issueId: id, waitSeconds: 0 },
   show_patch: { issueId: id },
   apply_patch: { issueId: id },
+  open_pull_request: { issueId: id },
   triage_issues: { issueIds: [id], status: 'FALSE_POSITIVE', reason: 'Because.' },
   scan_code: { text: 'x', path: 'a.js' },
   scan_files: { paths: ['a.js'] },

@@ -172,6 +172,20 @@ describe('the tools, over a real service', function () {
       assert.notEqual(patchVersion({ files: [{ ...file, ...other }] }), consent?.version);
   });
 
+  it('open_pull_request: says what others will see, and why there can be none', async () => {
+    const issueId = idOf('sql-injection');
+    await service.run('generate_patch', { issueId });
+    const tool = toolNamed('open_pull_request');
+    const consent = await tool.consent?.({ issueId }, service.context());
+    assert.match(consent?.title ?? '', /^Open a pull request that changes 1 file\?$/);
+    assert.match(consent?.detail ?? '', /`.+`: \d+ lines? added, \d+ lines? removed/);
+    assert.match(consent?.detail ?? '', /Everybody who sees the repository/);
+    const open = service.run('open_pull_request', { issueId }, { agreedVersion: consent?.version });
+    await assert.rejects(open, /not added through a connected code host/);
+    const other = service.run('open_pull_request', { issueId }, { agreedVersion: 'another' });
+    await assert.rejects(other, /The patch changed since it was agreed to/);
+  });
+
   it('triage_issues: asks with every issue named, then sets status, severity and note', async () => {
     const triage = toolNamed('triage_issues');
     const input = triage.input.parse({

@@ -53,6 +53,12 @@ const filters = {
   validationVerdicts: z.array(ValidationVerdict).min(1).max(50).optional(),
   pathPrefix: RepositoryPath.optional(),
   searchQuery: z.string().max(500).optional().describe('Words in title, description, file or class.'),
+  belowThreshold: z
+    .boolean()
+    .optional()
+    .describe(
+      'True for the issues that are not shown otherwise, because scanner settings ask for more confidence.',
+    ),
   newOnly: z.boolean().optional().describe('Only issues that their latest scan saw for the first time.'),
 };
 

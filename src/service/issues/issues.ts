@@ -98,7 +98,7 @@ async function filtered(
     let query = all.where(({ ref }) =>
       inReach(reach, ref('issues.organization_id'), ref('issues.repository_id')),
     );
-    query = query.where('issues.hidden', '=', 0);
+    query = query.where('issues.hidden', '=', filters.belowThreshold === true ? 1 : 0);
     if (repositoryIds) query = query.where('issues.repository_id', 'in', repositoryIds);
     if (applicationIds) query = query.where('issues.application_id', 'in', applicationIds);
     if (scanSeq !== undefined) {

@@ -3,6 +3,7 @@ import { contract } from '../../../../src/api/contract/index.ts';
 import type { FoundPackage } from '../../../../src/engine/dependencies/found-package.ts';
 import type { VulnerableDependency } from '../../../../src/engine/dependencies/vulnerable.ts';
 import type { Finding } from '../../../../src/engine/finding.ts';
+import { applicationId } from '../../../../src/service/repositories/applications.ts';
 import { finding } from '../support/findings.ts';
 import { Harness } from '../support/harness.ts';
 import { lodash, vulnerable } from '../support/vulnerable-finding.ts';
@@ -62,6 +63,27 @@ describe('packages and their vulnerabilities', () => {
     reachability: { level: 'NOT_IMPORTED', evidence: 'No product code imports it.', places: [] },
   };
   const { fixedVersion: _, ...unfixed } = { ...minimist, name: 'left-pad', scope: 'unknown' as const };
+
+  it('are narrowed to applications of a monorepo by the manifests in their folders', async () => {
+    service.runner.script = async ({ on }) => {
+      for (const part of ['web', 'api', 'webshop'])
+        on({
+          type: 'package',
+          package: found({ name: part, manifest: { file: `${part}/package.json`, line: 5 } }),
+        });
+      on({ type: 'finding', finding: { ...vulnerable(lodash, 80), file: 'web/package.json' } });
+      on({ type: 'finding', finding: { ...vulnerable(minimist, 70), file: 'api/package.json' } });
+      on({ type: 'applications', folders: ['web', 'api', 'webshop'] });
+      return undefined;
+    };
+    await service.scan(repositoryId);
+    const [web, api] = ['web', 'api'].map((folder) => applicationId(repositoryId, folder));
+    const packages = async (applicationIds: string[]) =>
+      (await service.call(searchPackages, { applicationIds })).packages.map(({ name }) => name);
+    assert.deepEqual(await packages([web ?? '']), ['web']);
+    assert.deepEqual(await packages([web ?? '', api ?? '']), ['api', 'web']);
+    assert.deepEqual(await named({ applicationIds: [api ?? ''] }), ['minimist CVE-2020-7598']);
+  });
 
   it('are found by severity, reachability, scope, package, advisory, alias, fix and words, and by nothing else', async () => {
     await scan([

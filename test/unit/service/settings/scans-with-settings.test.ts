@@ -75,6 +75,11 @@ describe('scans with scanner settings', () => {
     assert.deepEqual(await open(), ['apps/web/app.js', 'deploy/main.tf']);
     assert.equal(scan.newIssueCount, 2);
     assert.equal(scan.coverage?.belowThreshold, 1);
+    const hidden = await service.call(searchIssues, { belowThreshold: true });
+    assert.deepEqual(
+      hidden.issues.map(({ file }) => file),
+      ['apps/api/key.js'],
+    );
     const summary = await service.call(contract.stats.statsSummary, {});
     assert.equal(summary.openIssues, 2);
     await service.call(updateScannerSettings, { repositoryId, confidenceThreshold: 81 });

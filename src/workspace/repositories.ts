@@ -148,14 +148,18 @@ function notThere({ name, uri }: vscode.WorkspaceFolder, organization: string | 
   };
   if (organization === undefined) {
     return new Failure({
-      what: vscode.l10n.t('The service has no repository with a remote of {0}.', name),
+      what: vscode.l10n.t('The service has no repository with a remote of {0}, or you may not see it.', name),
       advice: vscode.l10n.t('Add the repository there, or use the service on this machine.'),
       actions: [add],
     });
   }
   const title = vscode.l10n.t('Choose the Organization…');
   return new Failure({
-    what: vscode.l10n.t('The organization {0} has no repository with a remote of {1}.', organization, name),
+    what: vscode.l10n.t(
+      'The organization {0} has no repository with a remote of {1}, or you may not see it.',
+      organization,
+      name,
+    ),
     advice: vscode.l10n.t(
       'Add the repository there, choose another organization, or use the service on this machine.',
     ),

@@ -22,6 +22,24 @@ export const serviceCommands = commandTable({
       },
     ],
   },
+  'parapet.openTeamPage': {
+    title: 'Open the Team in the Service',
+    icon: '$(link-external)',
+    palette: 'false',
+    takes: 'the row of a team',
+    menus: [
+      {
+        in: 'view/item/context',
+        when: 'view == parapet.service && viewItem == service.team',
+        group: 'inline@1',
+      },
+      {
+        in: 'view/item/context',
+        when: 'view == parapet.service && viewItem == service.team',
+        group: '1_open@1',
+      },
+    ],
+  },
   'parapet.openServiceTokens': {
     title: 'Open API Tokens in the Service',
     icon: '$(key)',

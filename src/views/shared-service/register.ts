@@ -29,6 +29,8 @@ export function registerService(window: Window): ServiceView {
   window.register<typeof serviceCommands>({
     'parapet.serviceRefresh': async () => (await view.tree()).reload(),
     'parapet.openServicePage': (...args) => openRepositoryPage(window, view.chosen(args)),
+    'parapet.openTeamPage': (...args) =>
+      openDashboard(window, { kind: 'team', id: row(args, 'team').access.team.id }),
     'parapet.openServiceTokens': () => openDashboard(window, { kind: 'tokens' }),
     'parapet.serviceCancelScan': (...args) =>
       act((actions, parts) => actions.cancelScan(parts, row(args, 'scan'))),

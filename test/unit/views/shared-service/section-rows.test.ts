@@ -116,8 +116,9 @@ describe('what the Service view lists', () => {
 
   it('leads to pages below the base URL', () => {
     const url = 'https://example.com/scan';
-    assert.equal(dashboardUrl(url, { kind: 'issue', id: 'a/b' }), `${url}/dashboard/issues/a%2Fb`);
-    assert.equal(dashboardUrl(url, { kind: 'repository', id: 'r' }), `${url}/dashboard/repositories/r`);
+    const id = '0b8f1c2e-6a2d-4a53-9c1f-3f4b5a6c7d8e';
+    assert.equal(dashboardUrl(url, { kind: 'issue', id }), `${url}/dashboard/issues/${id}`);
+    assert.equal(dashboardUrl(url, { kind: 'repository', id }), `${url}/dashboard/repositories/${id}`);
     assert.equal(dashboardUrl(url, { kind: 'tokens' }), `${url}/dashboard/settings/tokens`);
   });
 });

@@ -1,14 +1,13 @@
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import type { OrganizationPermission } from '../../api/contract/organizations/permissions.ts';
-import type { MemberRole } from '../../api/contract/vocabulary.ts';
 import { membershipOf, organizationIdsOf, organizationOf } from '../core/access.ts';
 import { agentPermissions } from '../core/agent-access.ts';
 import type { Caller, Core } from '../core/context.ts';
 import { conflict, forbidden, notFound } from '../core/errors.ts';
 import { managedByProvider, presentMember } from '../organizations/member-rows.ts';
 import type { ServiceCore } from '../service-core.ts';
-import type { Queries } from '../store/dialect.ts';
+import { authorityOf } from '../teams/authority.ts';
 import { addressOf, makeLink, signInLinkMs } from './links.ts';
 import { isLive } from './sessions.ts';
 
@@ -32,7 +31,7 @@ export async function whoAmI(core: Core, caller: Caller): Promise<ResponseOf<Ope
       id,
       name,
       role,
-      permissions: await permissionsIn(core.db, id, caller.userId, role),
+      permissions: await permissionsIn(core, caller, id),
     });
   }
   return {
@@ -43,24 +42,13 @@ export async function whoAmI(core: Core, caller: Caller): Promise<ResponseOf<Ope
 }
 
 async function permissionsIn(
-  db: Queries,
+  core: Core,
+  caller: Caller,
   organizationId: string,
-  userId: string,
-  role: MemberRole,
 ): Promise<OrganizationPermission[]> {
-  const ofAgent = await agentPermissions(db, organizationId, userId);
-  if (role === 'ADMIN') return [...ofAgent, 'TEAM_MANAGE'];
-  const managing = await db
-    .selectFrom('team_members')
-    .innerJoin('teams', 'teams.id', 'team_members.team_id')
-    .innerJoin('members', 'members.id', 'team_members.member_id')
-    .select('teams.id')
-    .where('members.user_id', '=', userId)
-    .where('teams.organization_id', '=', organizationId)
-    .where('teams.manages_teams', '=', 1)
-    .limit(1)
-    .executeTakeFirst();
-  return managing ? [...ofAgent, 'TEAM_MANAGE'] : ofAgent;
+  const ofAgent = await agentPermissions(core.db, organizationId, caller.userId);
+  const managesTeams = (await authorityOf(core.db, caller, organizationId)) !== 'none';
+  return managesTeams ? [...ofAgent, 'TEAM_MANAGE'] : ofAgent;
 }
 
 export async function listSessions(

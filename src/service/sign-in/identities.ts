@@ -130,5 +130,7 @@ async function bind(core: Core, db: Queries, identity: Identity, userId: string)
       user_id: userId,
       created_at: instant(core),
     })
+    // Two windows of one browser may come back at the same moment.
+    .onConflict((on) => on.columns(['issuer', 'subject']).doNothing())
     .execute();
 }

@@ -1,7 +1,7 @@
 import { isLoopback } from '../../../api/loopback.ts';
 
-/** What is kept of a `.npmrc`, or why it cannot be. */
-export type ReducedNpmrc =
+/** What is kept of a package manager's settings, or why it cannot be. */
+export type ReducedSettings =
   | { readonly type: 'kept'; readonly text: string }
   | { readonly type: 'refused'; readonly reason: string };
 
@@ -12,7 +12,7 @@ const maximumLines = 1_000;
  * The lines of a `.npmrc` that say which registries there are, and how strict peers are. All else is left out: programs,
  * credentials, and variables of the environment that would go with a request.
  */
-export function reducedNpmrc(text: string): ReducedNpmrc {
+export function reducedNpmrc(text: string): ReducedSettings {
   const kept: string[] = [];
   for (const line of text.split(/\r?\n/).slice(0, maximumLines)) {
     const [key = '', ...rest] = line.split('=').map((part) => part.trim());
@@ -33,7 +33,8 @@ export function reducedNpmrc(text: string): ReducedNpmrc {
   return { type: 'kept', text: kept.map((line) => `${line}\n`).join('') };
 }
 
-function isRegistry(address: string): boolean {
+/** Whether an address is one that is asked: encrypted or of this machine, without credentials and variables. */
+export function isRegistry(address: string): boolean {
   if (!URL.canParse(address) || /[\s"'\\$`]/.test(address)) return false;
   const { protocol, username, password, hostname } = new URL(address);
   if (username !== '' || password !== '') return false;

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import type { LockTask } from '../../../engine/dependencies/upgrades/plan.ts';
 import type { Raise } from '../../../engine/dependencies/upgrades/target.ts';
+import { reducedCargoConfig } from './cargo-sources.ts';
+import type { ReducedSettings } from './npmrc.ts';
 
 /** One run of a package manager. */
 export interface Step {
@@ -17,6 +19,12 @@ export interface Running {
   environment(home: string): Readonly<Record<string, string>>;
   /** Whether the manifest is its to write, together with the lock file. */
   readonly writesManifest?: boolean;
+  /** The person's settings that say which registries there are, and where they go in its home. */
+  readonly settings?: {
+    from(environment: NodeJS.ProcessEnv): string;
+    readonly to: string;
+    reduced(text: string): ReducedSettings;
+  };
   /** Files that have to be there beside a manifest of this name for it to be read. */
   readonly beside?: { readonly manifest: string; readonly file: string };
 }
@@ -81,6 +89,11 @@ const cargo: Running = {
       RUSTUP_HOME: path.join(process.env['HOME'] ?? '', '.rustup'),
     }),
   }),
+  settings: {
+    from: ({ CARGO_HOME, HOME = '' }) => path.join(CARGO_HOME ?? path.join(HOME, '.cargo'), 'config.toml'),
+    to: 'cargo/config.toml',
+    reduced: reducedCargoConfig,
+  },
   beside: { manifest: 'Cargo.toml', file: 'src/lib.rs' },
 };
 

@@ -61,7 +61,7 @@ async function writtenIn(
   const copy = new ProjectCopy(project, task);
   await copy.write({ ...task.manifests, [task.file]: before });
   if (running.beside) await copy.addBeside(running.beside);
-  const refused = await writeSettings(root, task, project, home);
+  const refused = (await writeSettings(root, task, project, home)) ?? (await writeOwnSettings(running, home));
   if (refused !== undefined) return failed(refused);
   for (const step of running.steps(task, before)) {
     await copy.write(step.isPinned ? task.pinned : task.manifests);
@@ -141,6 +141,18 @@ async function writeSettings(
     if (reduced.type === 'refused') return reduced.reason;
     await writeFile(path.join(folder, '.npmrc'), reduced.text);
   }
+  return undefined;
+}
+
+/** Settings of a package manager in the person's home. @returns a sentence where they are refused */
+async function writeOwnSettings({ settings }: Running, home: string): Promise<string | undefined> {
+  if (!settings) return undefined;
+  const text = await readFile(settings.from(process.env), 'utf8').catch(() => '');
+  const reduced = settings.reduced(text);
+  if (reduced.type === 'refused') return reduced.reason;
+  const target = path.join(home, settings.to);
+  await mkdir(path.dirname(target), { recursive: true });
+  await writeFile(target, reduced.text);
   return undefined;
 }
 

@@ -12,6 +12,11 @@ import { toSchedule } from '../scans/schedules.ts';
 import type { Queries } from '../store/dialect.ts';
 import { resolvedSettings, type SettingsScope } from './effective-settings.ts';
 
+/** Characters of all patterns of a scope: each scan keeps a copy of the settings that it was started with. */
+const mostPatternText = 20_000;
+/** Applications of a repository with settings of their own, for the same reason. */
+const mostApplications = 100;
+
 type Operations = typeof contract.scannerSettings;
 type Update = ParsedRequestOf<Operations['updateScannerSettings']>;
 type Answer = ResponseOf<Operations['getScannerSettings']>;
@@ -40,6 +45,7 @@ export async function updateScannerSettings(
   refuseFaults(request, scope);
   await core.db.transaction().execute(async (transaction) => {
     const { saved } = await resolvedSettings(transaction, scope);
+    if (Object.keys(saved).length === 0) await refuseTooMany(transaction, scope);
     await save(transaction, scope, changed(saved, request), instant(core));
   });
   return await answer(core.db, scope);
@@ -114,10 +120,31 @@ function refuseFaults(request: Update, { applicationId }: SettingsScope): void {
     applicationId === undefined ? undefined : ofWholeScans.find((name) => request[name] != null);
   if (tooWide !== undefined)
     throw impossible(tooWide, 'This holds for scans of a whole repository. Set it for the repository.');
-  for (const [at, pattern] of (request.fileIgnorePatterns ?? []).entries()) {
+  const patterns = request.fileIgnorePatterns ?? [];
+  if (patterns.reduce((sum, pattern) => sum + pattern.length, 0) > mostPatternText)
+    throw impossible(
+      'fileIgnorePatterns',
+      `The patterns have more than ${mostPatternText} characters together. Leave out folders as a whole.`,
+    );
+  for (const [at, pattern] of patterns.entries()) {
     const fault = faultOfRule(pattern);
     if (fault !== undefined) throw impossible(`fileIgnorePatterns[${at}]`, fault);
   }
+}
+
+async function refuseTooMany(db: Queries, { repositoryId, applicationId }: SettingsScope): Promise<void> {
+  if (repositoryId === undefined || applicationId === undefined) return;
+  const { count } = await db
+    .selectFrom('scanner_settings')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .innerJoin('applications', 'applications.id', 'scanner_settings.application_id')
+    .where('scanner_settings.repository_id', '=', repositoryId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mostApplications)
+    throw impossible(
+      'applicationId',
+      `${count} applications of the repository have settings of their own, as many as may. Set them for the repository.`,
+    );
 }
 
 /** The settings of a scope with the given ones changed, without those that are null. */

@@ -120,6 +120,8 @@ describe('scanner settings', () => {
       assert.equal(refused.issues?.[0]?.path, 'fileIgnorePatterns[1]');
       assert.match(refused.error, why);
     }
+    const long = Array.from({ length: 30 }, (_, at) => `folder${at}/`.padEnd(900, 'x'));
+    await service.refusal(updateScannerSettings, { repositoryId, fileIgnorePatterns: long }, 422);
     assert.deepEqual((await get({ repositoryId })).saved, {});
     const good = ['*.gen.ts', '/docs/', '!docs/api/', '**/fixtures/**', 'a[!b]c', '[]x]', 'name\\ '];
     await service.call(updateScannerSettings, { repositoryId, fileIgnorePatterns: good });

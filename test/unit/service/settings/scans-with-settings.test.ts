@@ -207,6 +207,23 @@ describe('scans with scanner settings', () => {
     assert.equal(await told(), 1);
   });
 
+  it('know so many applications with settings of their own, and not more', async () => {
+    const folders = Array.from({ length: 101 }, (_, at) => `apps/${at}`);
+    service.runner.script = async ({ on }) => {
+      on({ type: 'applications', folders });
+      return undefined;
+    };
+    await service.scan(repositoryId);
+    const ids = folders.map((folder) => applicationId(repositoryId, folder));
+    const last = ids.pop() ?? '';
+    for (const id of ids)
+      await service.call(updateScannerSettings, { applicationId: id, autoPatching: true });
+    await service.refusal(updateScannerSettings, { applicationId: last, autoPatching: true }, 422);
+    await service.call(contract.scannerSettings.deleteScannerSettings, { applicationId: ids[0] ?? '' });
+    await service.call(updateScannerSettings, { applicationId: last, autoPatching: true });
+    assert.equal((await service.scan(repositoryId)).status, 'COMPLETED');
+  });
+
   it('have patches made of new critical and high issues, where they are to be, and of at most twenty', async () => {
     const asked: string[] = [];
     service.runner.patchScript = async ({ file }) => {

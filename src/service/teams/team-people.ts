@@ -8,6 +8,7 @@ import { type Caller, type Core, instant, newId } from '../core/context.ts';
 import { impossible } from '../core/errors.ts';
 import { type Paged, takePage } from '../core/paging.ts';
 import type { Queries } from '../store/dialect.ts';
+import type { MemberTable } from '../store/tables/organization-tables.ts';
 import { managedTeam, namedByTeam, refuseMoreThanOwn, seenTeam } from './authority.ts';
 import { presentTeam } from './team-rows.ts';
 
@@ -94,7 +95,7 @@ export async function addTeamMembers(
 ): Promise<ResponseOf<Operations['addTeamMembers']>> {
   const { team } = await managedTeam(core, caller, request, 'change who is in a team');
   return core.db.transaction().execute(async (transaction) => {
-    const memberIds = await membersNamed(transaction, team.organization_id, request);
+    const memberIds = await membersNamed(transaction, team.organization_id, request, ['active']);
     if (memberIds.length > 0)
       await refuseMoreThanOwn(transaction, caller, team.organization_id, team, namedByTeam(team.id));
     const created_at = instant(core);
@@ -140,7 +141,10 @@ export async function removeTeamMembers(
 ): Promise<ResponseOf<Operations['removeTeamMembers']>> {
   const { team } = await managedTeam(core, caller, request, 'change who is in a team');
   return core.db.transaction().execute(async (transaction) => {
-    const memberIds = await membersNamed(transaction, team.organization_id, request);
+    const memberIds = await membersNamed(transaction, team.organization_id, request, [
+      'active',
+      'scimDeprovisioned',
+    ]);
     let removed = 0n;
     if (memberIds.length > 0) {
       const { numDeletedRows } = await transaction
@@ -170,6 +174,7 @@ async function membersNamed(
   db: Queries,
   organizationId: string,
   request: { readonly memberIds: readonly string[]; readonly emails: readonly string[] },
+  statuses: readonly MemberTable['status'][],
 ): Promise<string[]> {
   const { memberIds, emails } = request;
   const addresses = emails.map((email) => email.toLowerCase());
@@ -179,7 +184,7 @@ async function membersNamed(
     .innerJoin('users', 'users.id', 'members.user_id')
     .select(['members.id as id', 'users.email as email'])
     .where('members.organization_id', '=', organizationId)
-    .where('members.status', '=', 'active')
+    .where('members.status', 'in', statuses)
     .where(({ eb, or }) =>
       or([
         ...(memberIds.length > 0 ? [eb('members.id', 'in', memberIds)] : []),

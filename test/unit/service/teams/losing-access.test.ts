@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '../../../../src/api/contract/index.ts';
+import { executeAgentJob } from '../../../../src/service/agent/conversations/execution.ts';
+import { finding } from '../support/findings.ts';
 import { authHeaders } from '../support/harness.ts';
 import { type Person, TeamHarness } from '../support/team-harness.ts';
 
@@ -109,5 +112,36 @@ describe('a member who loses access', () => {
     await service.call(scans.getScan, { id: scan.id }, ada);
     await service.call(teams.deleteTeam, { teamId: other });
     await service.refusal(scans.getScan, { id: scan.id }, 404, ada);
+  });
+
+  it('attaches no issue of it to what they say, and has no job go on about it', async () => {
+    service.harness.runner.script = async ({ on }) => {
+      on({ type: 'finding', finding: finding({ fingerprint: 'f' }) });
+      return undefined;
+    };
+    await service.harness.scan(shop);
+    const [issue] = await service.harness.issues();
+    const attachments = [{ kind: 'issue' as const, issueId: issue?.id ?? '' }];
+    const about = { initialMessage: 'What is it?', attachments };
+    const { job } = await service.call(agentConversations.createConversation, about, ada);
+    await lose();
+    const { issues } = await service.refusal(agentConversations.createConversation, about, 422, ada);
+    assert.equal(issues?.[0]?.path, 'attachments[0].issueId');
+    // A job that waited for its turn while the access was taken.
+    const jobId = job?.id ?? '';
+    for (const until = performance.now() + 5_000; performance.now() < until; await sleep(10)) {
+      const { job: present } = await service.call(agentJobs.getJob, { jobId });
+      if (present.finishedAt !== null) break;
+    }
+    await service.harness.service.core.db
+      .updateTable('agent_jobs')
+      .set({ status: 'PENDING', finished_at: null })
+      .where('id', '=', jobId)
+      .execute();
+    const core = service.harness.service.core;
+    await executeAgentJob(core, jobId, new AbortController().signal, () => undefined);
+    const { job: after } = await service.call(agentJobs.getJob, { jobId });
+    assert.equal(after.status, 'FAILED');
+    assert.match(after.errorMessage ?? '', /does not see the repository any more/);
   });
 });

@@ -83,15 +83,12 @@ export class ConnectedProviders {
       : await provider.gitAuthorization(signal);
   }
 
-  /** Notes for administrators whether the host takes the credentials. */
+  /** Notes for administrators what the host refuses, and that it does so no more. Other faults say nothing of either. */
   async note(installationId: string, failure: ProviderFailure | undefined): Promise<void> {
-    const message = failure?.fault === 'credentials' ? failure.message : null;
-    if (failure && message === null) return;
-    await this.#db
-      .updateTable('installations')
-      .set({ error_message: message })
-      .where('id', '=', installationId)
-      .execute();
+    if (failure && failure.fault !== 'credentials' && failure.fault !== 'forbidden') return;
+    const change = this.#db.updateTable('installations').where('id', '=', installationId);
+    if (failure) await change.set({ error_message: failure.message }).execute();
+    else await change.set({ error_message: null }).where('error_message', 'is not', null).execute();
   }
 }
 

@@ -51,7 +51,7 @@ export const Installation = z.object({
   credentialKind: z.enum(['token', 'githubApp']),
   /** Where the host sends webhooks to; without a host where the service does not know its own public address. */
   webhookUrl: z.string(),
-  /** Why the host refused the credentials the last time. */
+  /** What the host refused the last time, for wrong credentials or a missing permission. */
   errorMessage: z.string().optional(),
   lastDeliveryAt: Instant.optional(),
   createdAt: Instant,

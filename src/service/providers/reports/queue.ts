@@ -136,11 +136,23 @@ async function report(core: ServiceCore, scanId: string, signal: AbortSignal): P
         if (signal.aborted) return;
         continue;
       }
+      if (error instanceof ProviderFailure) await noteFailure(core, scanId, error);
       await end(core, scanId, 'FAILED', isExpected ? error.message : 'The service failed at this report.');
       if (!isExpected) throw error;
       return;
     }
   }
+}
+
+/** An administrator has to know that the credentials do not suffice for reports. */
+async function noteFailure(core: ServiceCore, scanId: string, failure: ProviderFailure): Promise<void> {
+  const row = await core.db
+    .selectFrom('scans')
+    .innerJoin('repositories', 'repositories.id', 'scans.repository_id')
+    .select('repositories.installation_id')
+    .where('scans.id', '=', scanId)
+    .executeTakeFirst();
+  if (row?.installation_id) await core.providers.note(row.installation_id, failure);
 }
 
 async function statusOf({ db }: Pick<Core, 'db'>, scanId: string): Promise<string | undefined> {

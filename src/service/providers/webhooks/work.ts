@@ -32,6 +32,7 @@ export async function executeDelivery(core: ServiceCore, id: string, signal: Abo
   try {
     const note = await patiently(() => workOn(core, row.installation_id, event, signal), signal);
     await endDelivery(core, id, 'DONE', note);
+    if (event.kind === 'pullRequest') await core.providers.note(row.installation_id, undefined);
   } catch (error) {
     if (signal.aborted) return;
     const isExpected =

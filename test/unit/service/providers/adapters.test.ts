@@ -89,6 +89,9 @@ for (const [name, { start, states }] of Object.entries(hosts)) {
       assert.deepEqual([...lines.keys()], ['src/app.js']);
       assert.ok(changed === 'all' || (changed?.size === 1 && changed.has(2)), String(changed));
       await fails(provider.pullRequest(sample.path, 99), 'missing');
+      if (name === 'GitLab') return;
+      // Of a fork, deleted by now, whose code these hosts do not keep in the repository.
+      assert.equal((await provider.pullRequest(sample.path, 9)).headRef, undefined);
     });
 
     it('sets a check in the words of the host', async () => {

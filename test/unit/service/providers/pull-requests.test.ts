@@ -92,6 +92,35 @@ describe('pull requests of GitHub', () => {
     assert.deepEqual(host.comments, []);
   }).timeout(30_000);
 
+  it('survive a head that is pushed anew while it is scanned', async () => {
+    for (const at of [1, 2, 3]) {
+      host.git.git('acme/shop.git', 'checkout', '--quiet', '-B', 'feature', 'main');
+      host.git.commit('acme/shop.git', { 'app.js': `${at === 3 ? vulnerable : safe}// ${at}\n` }, 'feature');
+      host.offer(7, 'feature');
+      await deliver(service.service.app, gitHubPull(to, { url: host.url, number: 7 }));
+    }
+    const last = host.git.git('acme/shop.git', 'rev-parse', 'feature');
+    const settled = await eventually(() =>
+      host.statuses.find(({ commit, state }) => commit === last && state !== 'pending'),
+    );
+    assert.equal(settled.state, 'failure');
+    await eventually(() => (host.comments.length === 2 ? true : undefined));
+  }).timeout(30_000);
+
+  it('tell an administrator what the host refuses', async () => {
+    host.before = ({ method, path }, response) =>
+      method === 'POST' && path.includes('/statuses/') && Boolean(response.writeHead(403).end('{}'));
+    host.git.git('acme/shop.git', 'checkout', '--quiet', '-B', 'feature', 'main');
+    host.git.commit('acme/shop.git', { 'app.js': vulnerable }, 'feature');
+    host.offer(7, 'feature');
+    await deliver(service.service.app, gitHubPull(to, { url: host.url, number: 7 }));
+    const message = await eventually(async () => {
+      const listed = await service.call(installations.listInstallations, {});
+      return listed.installations[0]?.errorMessage;
+    });
+    assert.match(message, /Give them the permissions that the documentation names/);
+  }).timeout(30_000);
+
   it('take what a person dismissed for settled, and may be merged where settings say so', async () => {
     await offered(vulnerable);
     const { scannerSettings } = contract;

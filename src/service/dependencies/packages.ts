@@ -74,6 +74,7 @@ export async function searchPackages(
           .where('issues.package_key', '=', sql<string>`packages.ecosystem || ' ' || packages.name`)
           .where(sql<boolean>`issues.package_versions like '% ' || packages.version || ' %'`)
           .where('issues.hidden', '=', 0)
+          .where('issues.scan_kind', '!=', 'PR')
           .where('issues.status', 'in', openStatuses),
       ),
     );
@@ -148,6 +149,7 @@ async function vulnerabilityCounts(
     .where('repository_id', 'in', [...new Set(packages.map((one) => one.repository_id))])
     .where('package_key', 'in', [...new Set(packages.map((one) => packageKey(one.ecosystem, one.name)))])
     .where('hidden', '=', 0)
+    .where('scan_kind', '!=', 'PR')
     .where('status', 'in', openStatuses)
     .execute();
   const seen = new Map<string, Map<string, Severity>>();

@@ -64,15 +64,36 @@ export async function twinsOf(db: Queries, issueIds: readonly string[]) {
   return found;
 }
 
+/** Pull requests whose issues are looked through, those that changed last. */
+const mostPullRequests = 300;
+
+/** What issues have as their branch: branches that were scanned and, unless a kind is named, pull requests with issues. */
 async function branchesOf(db: Queries, repositoryId: string, kind?: ScanKind): Promise<readonly string[]> {
-  const rows = await db
+  const scanned = await db
     .selectFrom('scans')
     .select('branch')
     .distinct()
     .where('repository_id', '=', repositoryId)
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'FULL'))
+    .where('kind', '!=', 'PR')
     .execute();
-  return rows.map(({ branch }) => branch);
+  const pullRequests = kind
+    ? []
+    : await db
+        .selectFrom('pull_requests')
+        .select('branch')
+        .where('repository_id', '=', repositoryId)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('issues')
+              .select('issues.seq')
+              .whereRef('issues.repository_id', '=', 'pull_requests.repository_id')
+              .whereRef('issues.branch', '=', 'pull_requests.branch'),
+          ),
+        )
+        .orderBy('updated_at', 'desc')
+        .limit(mostPullRequests)
+        .execute();
+  return [...scanned, ...pullRequests].map(({ branch }) => branch);
 }
 
 /**

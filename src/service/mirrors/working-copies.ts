@@ -114,8 +114,7 @@ export class WorkingCopies {
     { repositoryId, name, commit, ...from }: CopyRequest,
     signal?: AbortSignal,
   ): Promise<WorkingCopy> {
-    const key = createHash('sha256').update(name).digest('hex').slice(0, 20);
-    const root = path.join(this.#of(repositoryId), 'copies', key);
+    const { key, root } = this.#copyOf(repositoryId, name);
     for (;;) {
       const hold = await this.#locks.share(root, signal);
       const kept = await keptAt(root);
@@ -142,6 +141,19 @@ export class WorkingCopies {
     const roots = entries.filter((one) => one.isDirectory()).map(({ name }) => path.join(folder, name));
     const kept = await Promise.all(roots.map(keptAt));
     return roots.filter((_, index) => kept[index] !== undefined);
+  }
+
+  /** Removes a copy that nobody works in. */
+  async forgetCopy(repositoryId: string, name: string): Promise<void> {
+    const root = this.#copyOf(repositoryId, name).root;
+    if (this.#locks.isHeldBelow(root)) return;
+    const free = await this.#locks.own(root);
+    try {
+      await rm(noteOf(root), { force: true });
+      await rm(root, { recursive: true, force: true });
+    } finally {
+      free();
+    }
   }
 
   /** Removes what is kept of a repository. */
@@ -195,6 +207,11 @@ export class WorkingCopies {
     };
     await drop(copies);
     await drop(repositories.filter(({ folder }) => folder !== this.#of(inUse)));
+  }
+
+  #copyOf(repositoryId: string, name: string): { readonly key: string; readonly root: string } {
+    const key = createHash('sha256').update(name).digest('hex').slice(0, 20);
+    return { key, root: path.join(this.#of(repositoryId), 'copies', key) };
   }
 
   #mirrorOf(repositoryId: string): string {

@@ -4,6 +4,7 @@ import type { LogChannel } from '../../core/channel.ts';
 import { type Core, instant } from '../../core/context.ts';
 import { dropJobs } from '../../jobs/queue.ts';
 import type { ScanWork } from '../../jobs/scan-work.ts';
+import type { WorkingCopies } from '../../mirrors/working-copies.ts';
 import { effectiveSettings } from '../../settings/effective-settings.ts';
 import type { Queries } from '../../store/dialect.ts';
 import { storeFailure } from '../../store/errors.ts';
@@ -12,7 +13,12 @@ import { queueScan } from '../queue-scan.ts';
 import { scannedChoices } from '../scan-choices.ts';
 import { endScanStream } from '../scan-end.ts';
 import { type ScanRow, scanRows, toScan, unfinished } from '../scan-rows.ts';
-import { type PullRequestToScan, recordPullRequest, setPullRequestState } from './pull-request.ts';
+import {
+  type PullRequestToScan,
+  pullRequestBranch,
+  recordPullRequest,
+  setPullRequestState,
+} from './pull-request.ts';
 import type { PullRequestReports } from './reports.ts';
 
 type Starting = Core & {
@@ -103,9 +109,9 @@ async function start(
   return toScan(scan);
 }
 
-/** Records that a pull request was merged, closed or opened again. What is not open is not scanned on. */
+/** Records that a pull request was merged, closed or opened again. What is not open is not scanned on, and its copy goes. */
 export async function changePullRequestState(
-  core: Starting,
+  core: Starting & { readonly workingCopies: Pick<WorkingCopies, 'forgetCopy'> },
   which: { readonly repositoryId: string; readonly number: number },
   state: 'OPEN' | 'MERGED' | 'CLOSED',
 ): Promise<void> {
@@ -116,6 +122,8 @@ export async function changePullRequestState(
     return await cancelUnfinished(transaction, changed.id, at, 'The pull request was closed.');
   });
   await tellEnds(core, ended);
+  if (state !== 'OPEN')
+    await core.workingCopies.forgetCopy(which.repositoryId, pullRequestBranch(which.number));
 }
 
 async function cancelUnfinished(

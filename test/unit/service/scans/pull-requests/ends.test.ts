@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { contract } from '../../../../../src/api/contract/index.ts';
 import { changePullRequestState } from '../../../../../src/service/scans/pull-requests/start.ts';
 import { type GitServer, startGitServer } from '../../../../support/git-server.ts';
@@ -97,6 +99,15 @@ describe('scans of pull requests that do not come to their end', () => {
     service.runner.script = findBugs;
     const { scan: again } = await service.call(scans.rescanPullRequest, { scanId: id });
     assert.equal((await service.waitForScan(again.id)).status, 'COMPLETED');
+  });
+
+  it('leave no copy of the code once the pull request is merged', async () => {
+    const repositoryId = await add('github');
+    await service.waitForScan(await start(repositoryId, 7));
+    const copies = path.join(service.folder, 'data', 'repositories', repositoryId, 'copies');
+    assert.equal(readdirSync(copies).length, 2);
+    await changePullRequestState(service.service.core, { repositoryId, number: 7 }, 'MERGED');
+    assert.deepEqual(readdirSync(copies), []);
   });
 
   it('go with their repository, without a trace', async () => {

@@ -81,7 +81,7 @@ export function isServiceNode(value: unknown): value is ServiceNode {
 }
 
 /** The rows of a window: of one folder its sections, of several the folders. */
-export function rootsOf(folders: readonly SessionFolder[]): ServiceNode[] {
+export function rootsOf(folders: readonly SessionFolder[]): (FolderNode | SectionNode)[] {
   const [only, ...others] = folders;
   if (!only) return [];
   if (others.length === 0) return sectionsOf(only);

@@ -7,6 +7,7 @@ import { accessRows, peopleRows } from './access-rows.ts';
 import { type Account, accountRow } from './account-row.ts';
 import {
   type FactNode,
+  type FolderNode,
   rootsOf,
   type Section,
   type SectionNode,
@@ -34,7 +35,9 @@ export class ServiceTree {
   readonly #parts: ServiceTreeParts;
   readonly #loaded = new Map<string, Promise<readonly ServiceNode[]>>();
   readonly #subscription: { dispose(): void };
-  #nodes = new Map<string, ServiceNode>();
+  readonly #nodes = new Map<string, FolderNode | SectionNode>();
+  /** Sections with scans that run. */
+  readonly #running = new Set<SectionNode>();
   #seen: unknown;
   #stop = new AbortController();
   #timer: NodeJS.Timeout | undefined;
@@ -101,11 +104,13 @@ export class ServiceTree {
     return [accountRow(present, Date.now()), ...roots, ...failureRows(session)];
   }
 
-  /** The editor knows a row by its object, so there is one for each id. */
-  #kept(node: ServiceNode): ServiceNode {
-    const known = this.#nodes.get(node.id) ?? node;
-    this.#nodes.set(node.id, known);
-    return known;
+  /** The editor knows a row by its object, so there is one for each id, as long as it is of the same repository. */
+  #kept(node: FolderNode | SectionNode): ServiceNode {
+    const known = this.#nodes.get(node.id);
+    if (known?.folder.repositoryId === node.folder.repositoryId) return known;
+    this.#nodes.set(node.id, node);
+    this.#loaded.delete(node.id);
+    return node;
   }
 
   async #load(node: SectionNode): Promise<readonly ServiceNode[]> {
@@ -143,14 +148,15 @@ export class ServiceTree {
 
   /** Scans that nobody in this window started are in no session: they are looked at again while they are seen. */
   #follow(node: SectionNode, rows: readonly ServiceNode[]): void {
-    const runs = rows.some((row) => row.kind === 'scan' && !isFinished(row.scan.status));
-    if (!runs) return;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      if (this.isVisible) this.reloadSection(node.folder, node.section);
-      else this.#loaded.delete(node.id);
-    }, runningMs);
-    this.#timer.unref();
+    if (!rows.some((row) => row.kind === 'scan' && !isFinished(row.scan.status))) return;
+    this.#running.add(node);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      for (const { id, folder, section } of this.#running)
+        if (this.isVisible) this.reloadSection(folder, section);
+        else this.#loaded.delete(id);
+      this.#running.clear();
+    }, runningMs).unref();
   }
 
   #sessionChanged(): void {
@@ -164,7 +170,6 @@ export class ServiceTree {
       this.#seen = seen;
       for (const id of [...this.#loaded.keys()])
         if (/ (?:scans|pullRequests)$/.test(id)) this.#loaded.delete(id);
-      if (history.length === 0) this.#nodes.clear();
       this.#parts.draw();
     }
   }

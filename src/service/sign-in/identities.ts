@@ -4,17 +4,19 @@ import type { Queries } from '../store/dialect.ts';
 import type { Identity } from './openid.ts';
 import { beginSession, type NewSession } from './sessions.ts';
 
+/** Why somebody whom the provider named is not signed in. */
+export type IdentityRefusal =
+  | 'unverified'
+  /** No active member has the address. */
+  | 'unknown'
+  /** The address is of a user who is known by another subject of the provider. */
+  | 'otherAccount'
+  /** The invitation cannot be accepted, or is for another address. */
+  | 'notInvited';
+
 export type IdentitySignIn =
   | { readonly kind: 'session'; readonly secret: string }
-  /** A sentence for the person. */
-  | { readonly kind: 'refused'; readonly reason: string };
-
-const unverified = 'The provider has not verified your e-mail address, so you cannot be recognised by it.';
-const unknown =
-  'Nobody with this address is a member of an organization here. Ask an administrator to invite you, then open the link of the invitation.';
-const otherAccount =
-  'This address belongs to another account at the provider. Ask an administrator of the service.';
-const notInvited = 'This link is not valid, or not any more, or it is for another address.';
+  | { readonly kind: 'refused'; readonly reason: IdentityRefusal };
 
 /**
  * Signs in whom a provider named. At the first time a person is recognised by their verified address and bound to issuer
@@ -29,11 +31,11 @@ export async function signInAs(
 ): Promise<IdentitySignIn> {
   const bound = await userOf(core.db, identity);
   if (bound === undefined && identity.verifiedEmail === undefined)
-    return { kind: 'refused', reason: unverified };
+    return { kind: 'refused', reason: 'unverified' };
   const email = bound?.email ?? identity.verifiedEmail;
   if (invitation !== undefined) {
     const other = await otherAccountOf(core.db, identity, email);
-    if (other) return { kind: 'refused', reason: otherAccount };
+    if (other) return { kind: 'refused', reason: 'otherAccount' };
     const accepted = await acceptInvitation(core, {
       secret: invitation,
       name: identity.name,
@@ -43,15 +45,15 @@ export async function signInAs(
         if (!bound) await bind(core, db, identity, userId);
       },
     });
-    if (!accepted) return { kind: 'refused', reason: notInvited };
+    if (!accepted) return { kind: 'refused', reason: 'notInvited' };
     return { kind: 'session', secret: accepted.session };
   }
   return core.db.transaction().execute(async (transaction) => {
     const user = bound ?? (await byAddress(transaction, identity));
-    if (!user || !(await isMember(transaction, user.id))) return { kind: 'refused', reason: unknown };
+    if (!user || !(await isMember(transaction, user.id))) return { kind: 'refused', reason: 'unknown' };
     if (!bound) {
       if (await otherAccountOf(transaction, identity, user.email))
-        return { kind: 'refused', reason: otherAccount };
+        return { kind: 'refused', reason: 'otherAccount' };
       // Links showed less than the provider does now.
       await transaction.deleteFrom('sessions').where('user_id', '=', user.id).execute();
       await transaction.deleteFrom('links').where('user_id', '=', user.id).execute();

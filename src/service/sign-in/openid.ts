@@ -20,7 +20,16 @@ export interface PendingSignIn {
 }
 
 /** The provider's answer is not what it has to be, or there is none. The cause has the details. */
-export class OpenIdFailure extends Error {}
+export class OpenIdFailure extends Error {
+  /** Whether the provider cannot be spoken with, or did not confirm who somebody is. */
+  readonly kind: 'away' | 'notConfirmed';
+
+  constructor(kind: OpenIdFailure['kind'], message: string, options: ErrorOptions) {
+    super(message, options);
+    this.name = 'OpenIdFailure';
+    this.kind = kind;
+  }
+}
 
 const scopes = 'openid email profile';
 /** Seconds by which the provider's clock may differ. */
@@ -100,7 +109,7 @@ export class OpenId {
         name: more.name ?? claims.name,
       };
     } catch (cause) {
-      throw new OpenIdFailure(`${this.name} did not confirm who you are.`, { cause });
+      throw new OpenIdFailure('notConfirmed', `${this.name} did not confirm who you are.`, { cause });
     }
   }
 
@@ -138,7 +147,9 @@ export class OpenId {
         },
       );
     } catch (cause) {
-      throw new OpenIdFailure(`${this.name} cannot be reached, or is no OpenID Connect provider.`, { cause });
+      throw new OpenIdFailure('away', `${this.name} cannot be reached, or is no OpenID Connect provider.`, {
+        cause,
+      });
     }
   }
 }

@@ -9,6 +9,7 @@ import type { Environment } from '../environment.ts';
 import { attributes, clearCookie, readCookie, setSessionCookie } from '../session-cookie.ts';
 import { afterSignIn, browserOf } from './browser.ts';
 import { page } from './page.ts';
+import { textsOf } from './texts.ts';
 
 const cookieName = 'parapet-sign-in';
 const pendingSeconds = 600;
@@ -34,7 +35,7 @@ const callbackOf = (c: Context<Environment>, core: ServiceCore): URL =>
 async function begin(c: Context<Environment>, core: ServiceCore, openId: OpenId): Promise<Response> {
   const invitation = c.req.query('invitation');
   if (invitation !== undefined && !(await isOpenInvitation(core, invitation)))
-    return failed(c, 'This link is not valid, or not any more.', 404);
+    return failed(c, textsOf(c).refused.notInvited, 404);
   try {
     const { url, pending } = await openId.begin(callbackOf(c, core));
     const content = JSON.stringify({ ...pending, ...(invitation !== undefined && { invitation }) });
@@ -44,24 +45,24 @@ async function begin(c: Context<Environment>, core: ServiceCore, openId: OpenId)
     });
     return c.redirect(url.href, 302);
   } catch (error) {
-    return tell(c, error);
+    return tell(c, openId, error);
   }
 }
 
 async function finish(c: Context<Environment>, core: ServiceCore, openId: OpenId): Promise<Response> {
   const pending = readPending(readCookie(c, core.publicAddress, cookieName));
   clearCookie(c, core.publicAddress, cookieName);
-  if (!pending) return failed(c, 'This sign-in was begun in another browser, or too long ago.', 400);
+  if (!pending) return failed(c, textsOf(c).otherBrowser, 400);
   const cameTo = callbackOf(c, core);
   cameTo.search = new URL(c.req.url).search;
   try {
     const identity = await openId.finish(cameTo, pending);
     const done = await signInAs(core, identity, browserOf(c, core), pending.invitation);
-    if (done.kind === 'refused') return failed(c, done.reason, 403);
+    if (done.kind === 'refused') return failed(c, textsOf(c).refused[done.reason], 403);
     setSessionCookie(c, core.publicAddress, done.secret);
     return c.redirect(afterSignIn, 303);
   } catch (error) {
-    return tell(c, error);
+    return tell(c, openId, error);
   }
 }
 
@@ -75,7 +76,7 @@ function readPending(cookie: string | undefined): z.output<typeof pendingSchema>
 }
 
 /** The log has why, without the codes and tokens that the library keeps in its errors. */
-function tell(c: Context<Environment>, error: unknown): Promise<Response> {
+function tell(c: Context<Environment>, openId: OpenId, error: unknown): Promise<Response> {
   if (!(error instanceof OpenIdFailure)) throw error;
   const { cause } = error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
@@ -84,14 +85,17 @@ function tell(c: Context<Environment>, error: unknown): Promise<Response> {
     signIn: error.message,
     reason: cause instanceof Error ? `${cause.name} ${code}`.trim() : 'unknown',
   });
-  return failed(c, error.message, 502);
+  const texts = textsOf(c);
+  const text = error.kind === 'away' ? texts.providerAway : texts.notConfirmed;
+  return failed(c, text(openId.name), 502);
 }
 
 function failed(c: Context<Environment>, reason: string, status: 400 | 403 | 404 | 502): Promise<Response> {
+  const texts = textsOf(c);
   return page(
     c,
-    'You are not signed in',
-    html`<p>${reason}</p><p><a href="/sign-in">Try again</a></p>`,
+    texts.notSignedIn,
+    html`<p>${reason}</p><p><a href="/sign-in">${texts.tryAgain}</a></p>`,
     status,
   );
 }

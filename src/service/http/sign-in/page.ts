@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Environment } from '../environment.ts';
+import { textsOf } from './texts.ts';
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -34,7 +35,7 @@ export async function page(
   c.header('Referrer-Policy', 'same-origin');
   return c.html(
     html`<!doctype html>
-<html lang="en">
+<html lang="${textsOf(c).language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -13,6 +13,7 @@ import { clearCookie, readCookie, setSessionCookie } from '../session-cookie.ts'
 import { afterSignIn, browserOf } from './browser.ts';
 import { openIdRoutes } from './openid-routes.ts';
 import { page } from './page.ts';
+import { textsOf } from './texts.ts';
 
 const mostFormBytes = 16 * 1024;
 const longestField = 500;
@@ -37,6 +38,7 @@ export function signInRoutes(core: ServiceCore, notServing: () => Refusal | unde
 }
 
 async function start(c: Context<Environment>, core: ServiceCore): Promise<Response> {
+  const texts = textsOf(c);
   const secret = readCookie(c, core.publicAddress);
   const caller = secret === undefined ? undefined : await verifySession(core, secret);
   if (caller) {
@@ -47,31 +49,28 @@ async function start(c: Context<Environment>, core: ServiceCore): Promise<Respon
       .executeTakeFirstOrThrow();
     return page(
       c,
-      'Signed in',
-      html`<p>You are signed in as ${email}.</p>
-<form method="post" action="/sign-in/out"><button>Sign Out</button></form>`,
+      texts.signedIn,
+      html`<p>${texts.signedInAs(email)}</p>
+<p><a class="button" href="${afterSignIn}">${texts.dashboard}</a></p>
+<form method="post" action="/sign-in/out"><button>${texts.signOut}</button></form>`,
     );
   }
   if (core.openId)
     return page(
       c,
-      'Sign in',
-      html`<p><a class="button" href="/sign-in/openid">Sign in at ${core.openId.name}</a></p>`,
+      texts.signIn,
+      html`<p><a class="button" href="/sign-in/openid">${texts.signInAt(core.openId.name)}</a></p>`,
     );
   if (core.mailer.isOn)
     return page(
       c,
-      'Sign in',
+      texts.signIn,
       html`<form method="post" action="/sign-in/mail">
-<label for="email">E-mail address</label>
+<label for="email">${texts.email}</label>
 <input id="email" name="email" type="email" autocomplete="email" maxlength="254" required autofocus>
-<button>Send Link</button></form>`,
+<button>${texts.sendLink}</button></form>`,
     );
-  return page(
-    c,
-    'Sign in',
-    html`<p>Ask an administrator of your organization for a sign-in link, then open it here.</p>`,
-  );
+  return page(c, texts.signIn, html`<p>${texts.askForLink}</p>`);
 }
 
 async function signOut(c: Context<Environment>, core: ServiceCore): Promise<Response> {
@@ -83,29 +82,24 @@ async function signOut(c: Context<Environment>, core: ServiceCore): Promise<Resp
 
 /** One answer for every reason why a link leads nowhere: it tells whoever tries nothing. */
 const nowhere = (c: Context<Environment>): Promise<Response> =>
-  page(
-    c,
-    'This link is not valid',
-    html`<p>It was used before, has expired or was revoked. Ask whoever gave it to you for a new one.</p>`,
-    404,
-  );
+  page(c, textsOf(c).noLink, html`<p>${textsOf(c).noLinkText}</p>`, 404);
 
 async function showInvitation(c: Context<Environment>, core: ServiceCore): Promise<Response> {
   const secret = c.req.query('secret') ?? '';
   const invitation = await readInvitation(core, core.db, secret);
   if (!invitation) return nowhere(c);
-  const { organizationName, email } = invitation;
-  const joining = html`<p>Join the organization <strong>${organizationName}</strong> as ${email}.</p>`;
+  const texts = textsOf(c);
+  const joining = html`<p>${texts.joining(invitation.organizationName, invitation.email)}</p>`;
   return page(
     c,
-    'Invitation',
+    texts.invitation,
     core.openId
-      ? html`${joining}<p><a class="button" href="/sign-in/openid?invitation=${encodeURIComponent(secret)}">Sign in at ${core.openId.name}</a></p>`
+      ? html`${joining}<p><a class="button" href="/sign-in/openid?invitation=${encodeURIComponent(secret)}">${texts.signInAt(core.openId.name)}</a></p>`
       : html`${joining}<form method="post" action="/sign-in/invitation">
 <input type="hidden" name="secret" value="${secret}">
-<label for="name">Your name</label>
+<label for="name">${texts.name}</label>
 <input id="name" name="name" autocomplete="name" maxlength="200">
-<button>Join</button></form>`,
+<button>${texts.join}</button></form>`,
   );
 }
 
@@ -127,11 +121,12 @@ async function showLink(c: Context<Environment>, core: ServiceCore): Promise<Res
   const secret = c.req.query('secret') ?? '';
   const link = await readSignInLink(core, core.db, secret);
   if (!link) return nowhere(c);
+  const texts = textsOf(c);
   return page(
     c,
-    'Sign in',
-    html`<p>Sign in as ${link.email}.</p>
-<form method="post" action="/sign-in/link"><input type="hidden" name="secret" value="${secret}"><button>Sign In</button></form>`,
+    texts.signIn,
+    html`<p>${texts.signInAs(link.email)}</p>
+<form method="post" action="/sign-in/link"><input type="hidden" name="secret" value="${secret}"><button>${texts.signInButton}</button></form>`,
   );
 }
 
@@ -146,11 +141,8 @@ async function useLink(c: Context<Environment>, core: ServiceCore): Promise<Resp
 async function sendMail(c: Context<Environment>, core: ServiceCore): Promise<Response> {
   const form = await fields(c);
   if (core.mailer.isOn && !core.openId) await mailSignInLink(core, form('email'));
-  return page(
-    c,
-    'Look into your mail',
-    html`<p>If a member has this address, a link is on its way. It works once, for half an hour.</p>`,
-  );
+  const texts = textsOf(c);
+  return page(c, texts.mailSent, html`<p>${texts.mailSentText}</p>`);
 }
 
 /** The fields of a form, each a text; empty where it is missing. */

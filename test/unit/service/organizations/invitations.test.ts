@@ -67,7 +67,7 @@ describe('an invitation', () => {
     const { link } = await invite('New@Example.com', 'ADMIN');
     const page = await open(service, link ?? '');
     assert.equal(page.status, 200);
-    assert.match(await page.text(), /This machine<\/strong> as new@example\.com/);
+    assert.match(await page.text(), /“This machine” as new@example\.com/);
     assert.match(
       page.headers.get('content-security-policy') ?? '',
       /default-src 'none'.*frame-ancestors 'none'/,

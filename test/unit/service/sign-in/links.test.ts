@@ -109,6 +109,19 @@ describe('signing in by a one-time link', () => {
     await service.refusal(signIn.endSession, {}, 404);
   });
 
+  it('speaks the language that the browser prefers, of those that it has', async () => {
+    const asked = async (language: string) => {
+      const page = await service.request(new URL('/sign-in', publicUrl).href, {
+        headers: { 'Accept-Language': language },
+      });
+      return /<html lang="(\w+)">[\s\S]*<h1>([^<]+)<\/h1>/.exec(await page.text())?.slice(1);
+    };
+    assert.deepEqual(await asked('de-DE,de;q=0.9,en;q=0.8'), ['de', 'Anmelden']);
+    assert.deepEqual(await asked('fr, en-GB;q=0.7, de;q=0.2'), ['en', 'Sign in']);
+    assert.deepEqual(await asked(''), ['en', 'Sign in']);
+    assert.deepEqual(await asked('x'.repeat(5_000)), ['en', 'Sign in']);
+  });
+
   it('refuses forms of other sites', async () => {
     const { link } = await service.call(signIn.createSignInLink, { memberId: own });
     const secret = new URL(link).searchParams.get('secret') ?? '';

@@ -4,16 +4,22 @@ interface Told {
   readonly dataFolder: string;
   /** Whether a person reads along. A secret is written to nobody else: the output of a program is often kept. */
   readonly isTerminal: boolean;
+  /** Whether it listens on all addresses of the machine, and no other was named for people. */
+  readonly isEverywhere: boolean;
 }
 
 /** What to do after the first start of `parapet serve`, in order. */
-export async function firstSteps(first: FirstStart, { dataFolder, isTerminal }: Told): Promise<string> {
-  const { address, note } = reached(first.address);
+export async function firstSteps(
+  first: FirstStart,
+  { dataFolder, isTerminal, isEverywhere }: Told,
+): Promise<string> {
+  const address = first.address.href.replace(/\/$/, '');
+  const note = isEverywhere ? ' (from another machine: the name of this one)' : '';
   return [
     '',
     'This is the first start. What to do next:',
     '',
-    ...(isTerminal ? await tokenLines(first) : commandLines(dataFolder)),
+    ...(isTerminal ? await tokenLines(first) : commandLines(dataFolder, address)),
     '',
     '2. Connect VS Code: run "Parapet: Connect to a Service…" and enter the address and the token.',
     `     ${address}${note}`,
@@ -28,13 +34,6 @@ export async function firstSteps(first: FirstStart, { dataFolder, isTerminal }: 
   ].join('\n');
 }
 
-/** An address to enter. Of one that stands for all of the machine's, the one that works on this machine. */
-function reached(url: URL): { readonly address: string; readonly note: string } {
-  const isAny = url.hostname === '0.0.0.0' || url.hostname === '[::]';
-  const address = (isAny ? url.href.replace(url.hostname, 'localhost') : url.href).replace(/\/$/, '');
-  return { address, note: isAny ? ' (from another machine: the name of this one)' : '' };
-}
-
 async function tokenLines(first: FirstStart): Promise<readonly string[]> {
   const { tokenId, tokenSecret, expiresAt } = await first.makeToken();
   return [
@@ -46,8 +45,12 @@ async function tokenLines(first: FirstStart): Promise<readonly string[]> {
   ];
 }
 
-/** The data folder is said as a shell takes it. */
-const commandLines = (dataFolder: string): readonly string[] => [
+const commandLines = (dataFolder: string, address: string): readonly string[] => [
   '1. Make a token of the first administrator, on this machine or in this container. It is shown once.',
-  `     parapet token create --data ${/^[\w./:-]+$/.test(dataFolder) ? dataFolder : JSON.stringify(dataFolder)}`,
+  `     parapet token create --data ${asWord(dataFolder)}`,
+  '   In a browser, a link signs in the same administrator. This makes one that works once, within a day:',
+  `     parapet sign-in create --data ${asWord(dataFolder)} --address ${address}`,
 ];
+
+/** As a shell takes it. */
+const asWord = (text: string): string => (/^[\w./:-]+$/.test(text) ? text : JSON.stringify(text));

@@ -60,7 +60,8 @@ export async function runServe(command: ServeCommand, context: CommandContext): 
       }
     },
     welcome: async (first) => {
-      stderr.write(await firstSteps(first, { dataFolder, isTerminal: stderr.isTTY === true }));
+      const isEverywhere = /^(0\.0\.0\.0|::)$/.test(command.host) && first.address.hostname === 'localhost';
+      stderr.write(await firstSteps(first, { dataFolder, isTerminal: stderr.isTTY === true, isEverywhere }));
     },
   });
 }

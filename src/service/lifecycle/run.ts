@@ -198,7 +198,9 @@ async function serveOwner(options: RunOptions, service: Service): Promise<void> 
 async function serveNetwork(options: RunOptions, service: Service): Promise<void> {
   const { dataFolder, host, port = 0, version, tell, signal } = options;
   const network = await listen((request) => service.app.fetch(request), { host, port, whenTaken: 'fail' });
-  const name = host.includes(':') ? `[${host}]` : host;
+  // Nobody reaches "all addresses of this machine": links name the one that works on it, until an operator names another.
+  const isEverywhere = host === '0.0.0.0' || host === '::';
+  const name = isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   const listensAt = new URL(`http://${name}:${network.port}`);
   service.core.publicAddress.listensAt(listensAt);
   try {

@@ -59,6 +59,7 @@ describe('parapet serve', () => {
       await first.hears(/Later starts say the first line only\./);
       for (const told of [
         `parapet token create --data ${data}`,
+        `parapet sign-in create --data ${data} --address ${address}`,
         'Parapet: Connect to a Service…',
         'Parapet: Scan This Workspace',
         `${address}/api/v2/repositories/addByUrl`,

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { CompiledQuery, createQueryId, type RootOperationNode } from 'kysely';
 import { contract } from '../../../../src/api/contract/index.ts';
 import type { Finding } from '../../../../src/engine/finding.ts';
+import { reachOf } from '../../../../src/service/core/reach.ts';
+import { issueCounts } from '../../../../src/service/issues/issue-counts.ts';
+import { isPostgres } from '../../../../src/service/store/dialect.ts';
 import { finding } from '../support/findings.ts';
 import { Harness } from '../support/harness.ts';
 
@@ -92,5 +96,36 @@ describe('the summary of issues and scans', () => {
     const { error, issues } = await service.refusal(statsSummary, unknown, 422);
     assert.deepEqual([error, issues?.[0]?.path], ['There is no such application.', 'applicationIds[0]']);
     await service.refusal(statsSummary, { scanId, branch: 'main' }, 400);
+  });
+
+  it('is counted from an index alone, however many issues there are', async () => {
+    const { core } = service.service;
+    // PostgreSQL chooses by what is in the tables.
+    if (isPostgres(core.db)) return;
+    const asked: RootOperationNode[] = [];
+    const db = core.db.withPlugin({
+      transformQuery: ({ node }) => {
+        asked.push(node);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const { user_id: userId, organization_id: organizationId } = await core.db
+      .selectFrom('members')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    await issueCounts(db, {
+      reach: await reachOf(core.db, { userId }, organizationId),
+      ...{ repositoryId: undefined, branch: undefined, scanSeq: undefined, applicationIds: undefined },
+    });
+    const plans = asked
+      .map((node) => core.db.getExecutor().compileQuery(node, createQueryId()))
+      .filter((query) => query.sql.includes('from "issues"'));
+    assert.equal(plans.length, 1);
+    for (const { sql, parameters } of plans) {
+      const explained = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+      const { rows } = await core.db.executeQuery(explained);
+      assert.match(JSON.stringify(rows), /USING COVERING INDEX issues_to_count/);
+    }
   });
 });

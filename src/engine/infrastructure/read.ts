@@ -12,11 +12,12 @@ import { examineCompose } from './compose/examine.ts';
 import { examineDockerfile } from './docker/examine.ts';
 import { chartOf, rendered } from './helm/render.ts';
 import { kindOf } from './kinds.ts';
-import { examineManifest } from './kubernetes/examine.ts';
+import { examineManifest, examineObject } from './kubernetes/examine.ts';
 import { isPatch } from './kubernetes/kustomize.ts';
 import { examineNginx } from './nginx/examine.ts';
 import { type Piece, piecesOf, placed } from './pieces.ts';
 import { firstPlaces, type Hit, moreThanListed } from './rule.ts';
+import { kubernetesObjects } from './terraform/kubernetes.ts';
 import { readTerraform } from './terraform/module.ts';
 import { examineWorkflow } from './workflows/examine.ts';
 
@@ -106,7 +107,13 @@ const readTemplate = (text: string): Iterable<Structured> =>
 function readTerraformFile({ path, text }: SourceFile, files: ProjectFiles): Reading {
   try {
     const { resources, fault } = readTerraform(path, text, files);
-    return { hits: examineResources(resources), skips: fault ? [faultSkip(path, text, fault)] : [] };
+    const objects = kubernetesObjects(resources).flatMap((object) => examineObject(object, text));
+    // Their edits are of YAML.
+    const ofObjects = objects.map(({ fix: _, ...hit }) => hit);
+    return {
+      hits: [...examineResources(resources), ...ofObjects],
+      skips: fault ? [faultSkip(path, text, fault)] : [],
+    };
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;
     const reason = error instanceof RangeError ? 'too-deep' : 'syntax-errors';

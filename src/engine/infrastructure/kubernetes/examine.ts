@@ -12,9 +12,10 @@ export const kubernetesRules: readonly Rule[] = [...ofContainers, ...podRules, .
 
 /** Returns the issues of the objects in a document of a manifest. @param isPart whether they only change objects of elsewhere */
 export const examineManifest = (root: LocatedValue, text: string, isPart = false): readonly Hit[] =>
-  objectsOf(root, isPart).flatMap((object) => objectHits(object, text));
+  objectsOf(root, isPart).flatMap((object) => examineObject(object, text));
 
-function objectHits(object: KubernetesObject, text: string): readonly Hit[] {
+/** Returns the issues of one object. */
+export function examineObject(object: KubernetesObject, text: string): readonly Hit[] {
   const pod = podOf(object);
   const hits = clusterRules
     .filter(({ kinds }) => kinds.test(object.kind))

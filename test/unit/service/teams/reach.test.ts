@@ -136,4 +136,20 @@ describe('what a member reaches', () => {
       ['shop'],
     );
   });
+
+  it('costs an ADMIN nothing: their queries compare the organization alone', async () => {
+    const { db } = harness.service.core;
+    const { user_id: userId, organization_id } = await db
+      .selectFrom('members')
+      .select(['user_id', 'organization_id'])
+      .where('role', '=', 'ADMIN')
+      .executeTakeFirstOrThrow();
+    const reach = await reachOf(db, { userId }, organization_id);
+    const issues = db.selectFrom('issues').select('id');
+    const restricted = issues.where(({ ref }) =>
+      inReach(reach, ref('issues.organization_id'), ref('issues.repository_id')),
+    );
+    const plain = issues.where('issues.organization_id', '=', organization_id);
+    assert.deepEqual(restricted.compile().sql, plain.compile().sql);
+  });
 });

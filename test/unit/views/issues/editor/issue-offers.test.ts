@@ -55,6 +55,7 @@ const doesSomething: Readonly<Record<string, (known: KnownIssue) => boolean>> = 
   'parapet.showDetails': () => true,
   'parapet.copyMarkdown': () => true,
   'parapet.exportSarif': () => true,
+  'parapet.copyLink': (known) => isOurs(known) && !isUnsaved(known),
   'parapet.openInService': ({ issue: { url } }) => url?.startsWith('https://') === true,
   'parapet.generatePatch': (known) =>
     isUnsaved(known) ||

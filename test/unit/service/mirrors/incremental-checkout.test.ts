@@ -135,7 +135,7 @@ describe('copies of the next commit of a branch', () => {
     const began = performance.now();
     await assert.rejects(open(name, commit, stop.signal), /cancelled/);
     server.intercept = () => false;
-    assert.ok(performance.now() - began < 1_500);
+    assert.ok(performance.now() - began < 5_000);
     assert.equal(existsSync(path.join(folder, name, 'mirror')), false);
     using copy = await open(name, commit);
     assert.deepEqual(files(copy), ['a.js']);

@@ -71,7 +71,8 @@ describe('scans of repositories that are fetched', () => {
     const { scan } = await service.call(scans.cancelScan, { scanId: id });
     assert.equal(scan.status, 'CANCELLED');
     await until(() => service.service.idleMs() > 0);
-    assert.ok(performance.now() - began < 1_000, `${performance.now() - began} ms`);
+    // A second is usual; a busy machine is slower, and a fetch that goes on takes minutes.
+    assert.ok(performance.now() - began < 5_000, `${performance.now() - began} ms`);
     const mirror = path.join(service.folder, 'data', 'repositories', repositoryId, 'mirror');
     assert.equal(existsSync(mirror), false);
     server.intercept = () => false;

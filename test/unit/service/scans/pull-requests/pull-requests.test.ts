@@ -94,7 +94,9 @@ describe('scans of pull requests', () => {
     server.commit('apart.git', { 'b.js': 'BUG fresh\n' }, 'feature');
     const repositoryId = await add('apart.git');
     await service.scan(repositoryId);
+    const analyses = roots.length;
     const ended = await scan(repositoryId, 3, 'feature');
+    assert.equal(roots.length - analyses, 1, 'the scan of the branch says what the base has');
     assert.equal(ended.branch, 'feature');
     const listed = async (filter: object) =>
       (await service.call(issues.listIssues, { repositoryIds: [repositoryId], ...filter })).issues.map(

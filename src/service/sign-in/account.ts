@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import type { OrganizationPermission } from '../../api/contract/organizations/permissions.ts';
@@ -7,6 +8,7 @@ import type { Caller, Core } from '../core/context.ts';
 import { conflict, forbidden, notFound } from '../core/errors.ts';
 import { managedByProvider, presentMember } from '../organizations/member-rows.ts';
 import type { ServiceCore } from '../service-core.ts';
+import type { PeopleSchema } from '../store/tables/people-tables.ts';
 import { authorityOf } from '../teams/authority.ts';
 import { addressOf, makeLink, signInLinkMs } from './links.ts';
 import { isLive } from './sessions.ts';
@@ -51,6 +53,16 @@ async function permissionsIn(
   return managesTeams ? [...ofAgent, 'TEAM_MANAGE'] : ofAgent;
 }
 
+/**
+ * Of the person's sessions or links: those that the caller's credential reaches. What one organization vouches for sees
+ * and ends nothing beyond it.
+ */
+function ofCaller(eb: ExpressionBuilder<PeopleSchema, 'sessions' | 'links'>, { userId, credential }: Caller) {
+  const theirs = eb('user_id', '=', userId);
+  const { organizationId } = credential;
+  return organizationId === null ? theirs : eb.and([theirs, eb('organization_id', '=', organizationId)]);
+}
+
 export async function listSessions(
   core: Core,
   caller: Caller,
@@ -58,7 +70,7 @@ export async function listSessions(
   const rows = await core.db
     .selectFrom('sessions')
     .selectAll()
-    .where('user_id', '=', caller.userId)
+    .where((eb) => ofCaller(eb, caller))
     .orderBy('used_at', 'desc')
     .orderBy('id')
     .execute();
@@ -89,7 +101,7 @@ export async function endSession(
   const { numDeletedRows } = await core.db
     .deleteFrom('sessions')
     .where('id', '=', id)
-    .where('user_id', '=', caller.userId)
+    .where((eb) => ofCaller(eb, caller))
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw notFound('session');
   return { ended: true };
@@ -100,10 +112,13 @@ export async function endAllSessions(
   caller: Caller,
 ): Promise<ResponseOf<Operations['endAllSessions']>> {
   return core.db.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('links').where('user_id', '=', caller.userId).execute();
+    await transaction
+      .deleteFrom('links')
+      .where((eb) => ofCaller(eb, caller))
+      .execute();
     const { numDeletedRows } = await transaction
       .deleteFrom('sessions')
-      .where('user_id', '=', caller.userId)
+      .where((eb) => ofCaller(eb, caller))
       .executeTakeFirst();
     return { ended: Number(numDeletedRows) };
   });

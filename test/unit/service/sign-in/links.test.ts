@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { contract } from '../../../../src/api/contract/index.ts';
+import { beginSession } from '../../../../src/service/sign-in/sessions.ts';
 import { Browser } from '../support/browser.ts';
 import { Harness } from '../support/harness.ts';
 import { linkIn, MailServer } from '../support/mail-server.ts';
@@ -107,6 +108,35 @@ describe('signing in by a one-time link', () => {
     );
     await service.refusal(signIn.endSession, { sessionId: sessions[0]?.id ?? '' }, 404);
     await service.refusal(signIn.endSession, {}, 404);
+  });
+
+  it('reaches no session beyond the organization that vouches for it', async () => {
+    const { core } = service.service;
+    const { id: userId } = await core.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+    const whole = { userId, organizationId: null, method: 'openid', client: 'Their own' } as const;
+    await beginSession(core, core.db, whole);
+    const { link } = await service.call(signIn.createSignInLink, { memberId: own });
+    const browser = new Browser(service, publicUrl);
+    await follow(browser, link);
+    const answer = await browser.ask(signIn.listSessions.path);
+    const { sessions } = signIn.listSessions.response.parse(await answer.json());
+    assert.deepEqual(
+      sessions.map(({ current }) => current),
+      [true],
+    );
+    const { id } = await core.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('organization_id', 'is', null)
+      .executeTakeFirstOrThrow();
+    assert.equal((await browser.ask(signIn.endSession.path, { sessionId: id })).status, 404);
+    const ended = await browser.ask(signIn.endAllSessions.path);
+    assert.deepEqual(await ended.json(), { ended: 1 });
+    const left = await core.db.selectFrom('sessions').select('id').execute();
+    assert.deepEqual(
+      left.map((session) => session.id),
+      [id],
+    );
   });
 
   it('speaks the language that the browser prefers, of those that it has', async () => {

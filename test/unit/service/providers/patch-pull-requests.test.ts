@@ -70,6 +70,13 @@ describe('pull requests of patches', () => {
   };
 
   it('hold the patch in one commit on the branch that was scanned', async () => {
+    const asked = [1, 2, 3].map(() => service.send(patches.openPullRequest, { issueId }));
+    const statuses = (await Promise.all(asked)).map(({ status }) => status).toSorted();
+    assert.ok(
+      statuses.includes(201) && statuses.every((one) => one === 201 || one === 409),
+      String(statuses),
+    );
+    assert.equal(host.opened.length, 1, 'people who ask at once get one');
     const { pullRequest } = await service.call(patches.openPullRequest, { issueId });
     assert.equal(pullRequest.status, 'OPEN');
     assert.equal(pullRequest.baseBranch, 'main');

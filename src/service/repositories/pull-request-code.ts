@@ -1,4 +1,4 @@
-import { answered, type CodeAccess, type CodeSource, noCode, originOf } from './repository-code.ts';
+import { answered, type CodeAccess, type CodeSource, noCode, originOf, prefixOf } from './repository-code.ts';
 
 /** Where the change of a pull request begins and ends. */
 export interface PullRequestCommits {
@@ -32,12 +32,17 @@ export async function pullRequestCommits(
   return { head, base: left ?? base, isMergeBase: left !== undefined };
 }
 
-/** Files that a pull request changes; undefined where that cannot be told. */
-export function changedFiles(
+/** Files that a pull request changes, by their paths in the code that is scanned; undefined where that cannot be told. */
+export async function changedFiles(
   { workingCopies }: CodeAccess,
   repository: CodeSource,
   { base, head }: PullRequestCommits,
   signal?: AbortSignal,
 ): Promise<ReadonlySet<string> | undefined> {
-  return workingCopies.changed(repository.id, [base, head], signal);
+  const changed = await workingCopies.changed(repository.id, [base, head], signal);
+  const prefix = await prefixOf(repository);
+  if (!changed || prefix === '') return changed;
+  return new Set(
+    [...changed].flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : [])),
+  );
 }

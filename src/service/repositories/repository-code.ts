@@ -196,8 +196,8 @@ export const originOf = async (
 ): Promise<Origin> =>
   repository.root === null ? await remoteOf(core, repository, signal) : { folder: repository.root };
 
-/** Where a local folder lies in its work tree. */
-async function prefixOf({ root }: CodeSource): Promise<string> {
+/** Where a local folder lies in its work tree, with `/` at its end; empty where it is all of it. */
+export async function prefixOf({ root }: CodeSource): Promise<string> {
   return root === null ? '' : ((await placeOf(root))?.prefix ?? '');
 }
 

@@ -77,17 +77,15 @@ async function scanBoth(work: Work): Promise<void> {
   let base = await baseAnalysis(work, 'kept');
   const { leftOut, ...head } = await analyse(work, commits.head, recorder.on);
   if (base.advisories !== JSON.stringify(head.coverage.advisories)) base = await baseAnalysis(work, 'anew');
-  const changed =
-    base.notLookedAt.length === 0
-      ? undefined
-      : await changedFiles(core, repository, commits, recorder.signal);
+  const changed = await changedFiles(core, repository, commits, recorder.signal);
   const doubtful = new Set(base.notLookedAt);
   // What the base may have as well, in a file that the pull request leaves as it is, is not its doing.
   const isOfBase = ({ file }: Finding) => doubtful.has(file) && changed?.has(file) === false;
   for (const finding of broughtFindings(head.findings, base.findings, isOfBase))
     recorder.on({ type: 'finding', finding });
   await recorder.flush();
-  await complete(core, scan, withBase(withLeftOut(head.coverage, leftOut), scan, commits), recorder);
+  const notes = [...baseNote(scan, commits), ...ownRulesNote(changed)];
+  await complete(core, scan, withNotes(withLeftOut(head.coverage, leftOut), notes), recorder);
 }
 
 /** What the commit has that the head is compared with. */
@@ -143,13 +141,29 @@ async function analyse(
   return { findings: [...findings.values()], skippedFiles, coverage, leftOut: code.leftOut };
 }
 
-/** Says what the head was compared with, where that is not what one expects. */
-function withBase(coverage: ScanCoverage, scan: ScanRow, { isMergeBase }: PullRequestCommits): ScanCoverage {
-  if (isMergeBase) return coverage;
+/** What the head was compared with, where that is not what one expects. */
+function baseNote(scan: ScanRow, { isMergeBase }: PullRequestCommits): readonly Note[] {
+  if (isMergeBase) return [];
   const branch = scan.pull_base_branch ?? 'its base branch';
   const detail = `The commit that the pull request left ${branch} at was not found, so its head was compared with ${branch} as it is now. What ${branch} has resolved since counts as brought by the pull request.`;
-  return {
-    ...coverage,
-    skips: [{ file: '.', reason: 'unreadable', detail, partial: true }, ...coverage.skips],
-  };
+  return [{ reason: 'unreadable', detail }];
 }
+
+const ownRules = /(?:^|\/)\.parapetignore$|^\.parapet\/models\//;
+const ownRulesNamed = 5;
+
+/** Whoever reviews has to know that a change decides what is looked at: it could hide what it brings. */
+function ownRulesNote(changed: ReadonlySet<string> | undefined): readonly Note[] {
+  const files = [...(changed ?? [])].filter((file) => ownRules.test(file));
+  if (files.length === 0) return [];
+  const named = files.slice(0, ownRulesNamed).join(', ');
+  const detail = `The pull request changes which files are analysed, or what is known of APIs: ${named}${files.length > ownRulesNamed ? ', …' : ''}. Review these files: they may hide what it brings.`;
+  return [{ reason: 'ignored', detail }];
+}
+
+type Note = Pick<ScanCoverage['skips'][number], 'reason' | 'detail'>;
+
+const withNotes = (coverage: ScanCoverage, notes: readonly Note[]): ScanCoverage => ({
+  ...coverage,
+  skips: [...notes.map((note) => ({ file: '.', ...note, partial: true })), ...coverage.skips],
+});

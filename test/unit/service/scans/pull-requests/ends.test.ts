@@ -75,6 +75,16 @@ describe('scans of pull requests that do not come to their end', () => {
     });
   }
 
+  it('say that the change decides what is looked at', async () => {
+    server.git('shop.git', 'checkout', '--quiet', '-B', 'hiding', 'main');
+    server.commit('shop.git', { '.parapetignore': 'b.js\n', 'src/.parapet/models/x.yml': '\n' }, 'hiding');
+    server.git('shop.git', 'push', '--quiet', 'origin', 'hiding:refs/pull/9/head');
+    const scan = await service.waitForScan(await start(await add('github'), 9));
+    const notes = (scan.coverage?.skips ?? []).map(({ detail }) => detail);
+    assert.equal(notes.length, 1);
+    assert.match(notes[0] ?? '', /changes which files are analysed.*: \.parapetignore\. Review/);
+  });
+
   it('are cancelled, and can be run again', async () => {
     const begun = hold();
     const id = await start(await add('github'), 7);

@@ -41,6 +41,7 @@ describe('scans of pull requests of a folder of this machine', () => {
     git(tree, 'commit', '--quiet', '--message=Begin');
     git(tree, 'checkout', '--quiet', '-b', 'feature');
     writeFileSync(path.join(root, 'fresh.js'), vulnerable);
+    writeFileSync(path.join(root, '.parapetignore'), 'generated/\n');
     git(tree, 'add', '--all');
     git(tree, 'commit', '--quiet', '--message=Change');
     const head = git(tree, 'rev-parse', 'HEAD');
@@ -57,6 +58,7 @@ describe('scans of pull requests of a folder of this machine', () => {
     assert.deepEqual([scan.status, scan.errorMessage, scan.commitSha], ['COMPLETED', undefined, head]);
     const found = await service.call(issues.listIssues, { scanId: scan.id });
     assert.deepEqual([...new Set(found.issues.map(({ file }) => file))], ['fresh.js']);
+    assert.match(scan.coverage?.skips[0]?.detail ?? '', /known of APIs: \.parapetignore\. Review/);
     assert.equal(git(tree, 'status', '--porcelain=v2', '--branch'), before);
     assert.equal(existsSync(path.join(root, 'fresh.js')), false);
     assert.equal(readFileSync(path.join(root, 'unsaved.js'), 'utf8'), vulnerable);

@@ -199,7 +199,7 @@ describe('advisories of a service', function () {
     const choices = () => scannedChoices(harness.service.core.db, repositoryId);
     assert.deepEqual((await choices()).onlineSources, ['OSV', 'NPM']);
     await harness.scan(repositoryId);
-    assert.deepEqual((await choices()).onlineSources, []);
+    assert.deepEqual((await choices()).onlineSources ?? [], []);
     assert.deepEqual(asked, [['OSV', 'NPM'], []]);
     await harness.refusal(contract.scans.startScans, request, 403, await memberOf(harness));
   });

@@ -178,6 +178,7 @@ export async function resumeReports(core: ServiceCore): Promise<void> {
   const latest = await core.db
     .selectFrom('scans')
     .innerJoin('repositories', 'repositories.id', 'scans.repository_id')
+    .innerJoin('pull_requests', 'pull_requests.id', 'scans.pull_request_id')
     .leftJoin('pull_request_reports', 'pull_request_reports.scan_id', 'scans.id')
     .select(['scans.id', 'pull_request_reports.status', 'pull_request_reports.attempts'])
     .where('scans.pull_request_id', 'is not', null)
@@ -192,7 +193,7 @@ export async function resumeReports(core: ServiceCore): Promise<void> {
     .where((eb) =>
       eb.or([
         eb('pull_request_reports.status', '=', 'QUEUED'),
-        eb('pull_request_reports.status', 'is', null),
+        eb.and([eb('pull_request_reports.status', 'is', null), eb('pull_requests.state', '=', 'OPEN')]),
       ]),
     )
     .execute();

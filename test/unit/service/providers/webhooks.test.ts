@@ -128,6 +128,31 @@ describe('webhooks', () => {
     }
   });
 
+  it('lead to a report, also where the service was killed before it was made', async () => {
+    await add();
+    host.before = ({ method, path }) => method === 'POST' && path.includes('/statuses/');
+    await deliver(service.service.app, pull());
+    await eventually(async () => {
+      const [scan] = await scanned();
+      return scan?.status === 'COMPLETED' ? scan : undefined;
+    });
+    const next = await service.asAfterKill(hosts);
+    host.before = () => false;
+    try {
+      const told = await eventually(() => host.statuses.find(({ state }) => state === 'success'));
+      assert.equal(told.description, 'No new issues');
+      await eventually(async () => {
+        const reports = await next.service.core.db
+          .selectFrom('pull_request_reports')
+          .select('status')
+          .execute();
+        return reports.every(({ status }) => status === 'DONE') ? true : undefined;
+      });
+    } finally {
+      await next[Symbol.asyncDispose]();
+    }
+  });
+
   it('are too many where they come without end', async () => {
     const { core } = service.service;
     const row = {

@@ -1,9 +1,10 @@
-import { type Expression, expressionBuilder, ReferenceNode, type SqlBool, sql } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { RepositoryPermission } from '../../api/contract/organizations/permissions.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Caller, Core } from './context.ts';
 import { forbidden, invalid, notFound } from './errors.ts';
+import { grantColumns, grantedRepositories, isGranted, isOfTable } from './granted.ts';
 import { openedBy } from './opened.ts';
 
 /**
@@ -29,13 +30,6 @@ export interface Reach {
 export interface OrganizationReach extends Reach {
   readonly organizationId: string;
 }
-
-const columns = {
-  REPOSITORY_VIEW: 'can_view',
-  REPOSITORY_SCAN: 'can_scan',
-  ISSUE_TRIAGE: 'can_triage',
-  REPOSITORY_MANAGE: 'can_manage',
-} as const satisfies Record<RepositoryPermission, string>;
 
 const refusals: Readonly<Record<RepositoryPermission, string>> = {
   REPOSITORY_VIEW: 'This takes the permission to view the repository.',
@@ -120,7 +114,7 @@ function memberships(db: Queries, userId: string, permission: RepositoryPermissi
                 .select(sql.lit(1).as('one'))
                 .whereRef('team_members.member_id', '=', 'members.id')
                 .where('teams.access_mode', '=', 'universal')
-                .where(`teams.${columns[permission]}`, '=', 1),
+                .where(`teams.${grantColumns[permission]}`, '=', 1),
             ),
           ]),
         )
@@ -205,61 +199,6 @@ function isOneOf(organization: Expression<string>, ids: readonly string[]): Expr
   const [first, ...others] = ids;
   if (first === undefined) return sql<SqlBool>`1 = 0`;
   return others.length === 0 ? eb(organization, '=', first) : eb(organization, 'in', [...ids]);
-}
-
-function isOfTable(column: Expression<unknown>): boolean {
-  const node = column.toOperationNode();
-  return ReferenceNode.is(node) && node.table !== undefined;
-}
-
-/** The identifiers of the repositories that the teams of a person name, each by itself or by a tag. */
-function grantedRepositories(reach: Reach, organizationIds: readonly string[]): Expression<unknown> {
-  const teams = teamsOf(reach, organizationIds);
-  return expressionBuilder<Schema, never>().parens(
-    teams
-      .innerJoin('team_repositories', 'team_repositories.team_id', 'teams.id')
-      .select('team_repositories.repository_id')
-      .union(
-        teams
-          .innerJoin('team_tags', 'team_tags.team_id', 'teams.id')
-          .innerJoin('tag_repositories', 'tag_repositories.tag_id', 'team_tags.tag_id')
-          .select('tag_repositories.repository_id'),
-      ),
-  );
-}
-
-/**
- * Whether the teams of a person name a repository, by itself or by a tag. It is asked from the repository on: a cross
- * join is SQLite's way to be told the order. So it takes next to no time, whether the repository is granted or not.
- */
-function isGranted(
-  { userId, permission }: Reach,
-  organizationIds: readonly string[],
-  repository: Expression<string | null>,
-): Expression<SqlBool> {
-  const isOwn = sql<SqlBool>`teams.organization_id in (${sql.join([...organizationIds])})
-    and teams.${sql.ref(columns[permission])} = 1
-    and members.organization_id = teams.organization_id and members.user_id = ${userId} and members.status = 'active'
-    and team_members.team_id = teams.id and team_members.member_id = members.id`;
-  return sql<SqlBool>`(exists (
-      select 1 from team_repositories cross join teams cross join members cross join team_members
-      where team_repositories.repository_id = ${repository} and teams.id = team_repositories.team_id and ${isOwn})
-    or exists (
-      select 1 from tag_repositories cross join team_tags cross join teams cross join members cross join team_members
-      where tag_repositories.repository_id = ${repository} and team_tags.tag_id = tag_repositories.tag_id
-        and teams.id = team_tags.team_id and ${isOwn}))`;
-}
-
-/** The teams of a person that grant the permission. */
-function teamsOf({ userId, permission }: Reach, organizationIds: readonly string[]) {
-  return expressionBuilder<Schema, never>()
-    .selectFrom('members')
-    .innerJoin('team_members', 'team_members.member_id', 'members.id')
-    .innerJoin('teams', 'teams.id', 'team_members.team_id')
-    .where('members.user_id', '=', userId)
-    .where('members.status', '=', 'active')
-    .where('teams.organization_id', 'in', [...organizationIds])
-    .where(`teams.${columns[permission]}`, '=', 1);
 }
 
 /** Something of a repository that the caller sees. */

@@ -168,7 +168,8 @@ describe('a language model of the editor', function () {
     });
 
     it('has to ask for what would change anything', async () => {
-      const { issues } = await client.call(searchIssues, { repositoryIds: [repositoryId], limit: 1 });
+      const asked = { repositoryIds: [repositoryId], statuses: ['PENDING_REVIEW' as const], limit: 1 };
+      const { issues } = await client.call(searchIssues, asked);
       const issueId = issues[0]?.id ?? assert.fail('no issue');
       script.answer = async (_messages, _options, progress) => {
         const input = { issueIds: [issueId], status: 'FALSE_POSITIVE', reason: 'I say so.' };

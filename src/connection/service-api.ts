@@ -23,6 +23,7 @@ import {
   finishedScanStatuses,
   type IssueStatus,
   type OnlineSource,
+  type ReleaseTrack,
   type ScanDepth,
   type ThreatModel,
 } from '../api/contract/vocabulary.ts';
@@ -69,6 +70,8 @@ export interface ScanChoices {
   readonly keepsUsual?: boolean;
   /** Those that are switched on. */
   readonly threatModels?: readonly ThreatModel[] | undefined;
+  /** The rules that are still being measured, too, or without them; the repository's own setting where undefined. */
+  readonly releaseTrack?: ReleaseTrack | undefined;
   /** Whether hints are told, too. */
   readonly hints?: boolean | undefined;
   /** Where packages are looked up over the network. */
@@ -140,6 +143,7 @@ export class ServiceApi {
     {
       depth = 'standard',
       branch,
+      releaseTrack,
       keepsUsual = false,
       threatModels = usualThreatModels,
       hints = false,
@@ -153,6 +157,7 @@ export class ServiceApi {
       repositoryIds: [repositoryId],
       ...(branch !== undefined && { branch }),
       ...(depth === 'deep' && { depth }),
+      ...(releaseTrack && { releaseTrack }),
       ...(hints && { hints }),
       ...(onlineSources.length > 0 && { onlineSources: [...onlineSources] }),
       ...(!(keepsUsual && isUsual) && { threatModels: [...threatModels] }),

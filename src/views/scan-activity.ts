@@ -2,7 +2,13 @@ import * as l10n from '@vscode/l10n';
 import type { LicensePolicy } from '../api/contract/dependencies.ts';
 import type { IssueListItem } from '../api/contract/issue.ts';
 import type { Scan, ScanProgress } from '../api/contract/scans/scans.ts';
-import type { OnlineSource, ScanDepth, ScanStatus, ThreatModel } from '../api/contract/vocabulary.ts';
+import type {
+  OnlineSource,
+  ReleaseTrack,
+  ScanDepth,
+  ScanStatus,
+  ThreatModel,
+} from '../api/contract/vocabulary.ts';
 import { Failure, type FailureText } from '../connection/failure.ts';
 import { retryCanHelp } from '../connection/retry.ts';
 import type { ScanChoices, ServiceApi } from '../connection/service-api.ts';
@@ -59,6 +65,8 @@ export interface SessionOptions {
   readonly threatModelsOf?: (folder: string) => readonly ThreatModel[];
   /** Whether a user wants hints of a folder. */
   readonly hintsOf?: (folder: string) => boolean;
+  /** The release track that a user chose for a folder. */
+  readonly releaseTrackOf?: (folder: string) => ReleaseTrack | undefined;
   /** Where a user wants packages to be looked up over the network. */
   readonly onlineSourcesOf?: () => readonly OnlineSource[];
   /** Which licences packages may have, as the user set it. */
@@ -101,6 +109,7 @@ export async function startScanOf(
     branch,
     keepsUsual: isShared,
     threatModels: options.threatModelsOf?.(folder.uri),
+    releaseTrack: options.releaseTrackOf?.(folder.uri),
     hints: options.hintsOf?.(folder.uri),
     onlineSources: options.onlineSourcesOf?.(),
     licensePolicy: options.licensePolicy?.(),

@@ -9,7 +9,12 @@ import type { IssueStore } from './issues/issue-store.ts';
 import { setPrefix } from './issues/locations.ts';
 import type { ScanWishes, SessionFolder } from './scan-activity.ts';
 import { licenseSetting } from './scans/license-setting.ts';
-import { hintsSetting, onlineSourcesSetting, threatModelsSetting } from './scans/threat-setting.ts';
+import {
+  hintsSetting,
+  onlineSourcesSetting,
+  releaseTrackSetting,
+  threatModelsSetting,
+} from './scans/threat-setting.ts';
 import { Session } from './session.ts';
 import { ShownState } from './shown-state.ts';
 import { fetchableBranch } from './standing-watch.ts';
@@ -50,6 +55,7 @@ export class WindowSession implements vscode.Disposable {
       use: (signal, work, folder) => connection.use(signal, work, folder),
       folders: (signal) => this.folders(signal),
       threatModelsOf: (folder) => threatModelsSetting(folder),
+      releaseTrackOf: (folder) => releaseTrackSetting(folder),
       hintsOf: (folder) => hintsSetting(folder),
       onlineSourcesOf: onlineSourcesSetting,
       licensePolicy: licenseSetting,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OnlineSource, ThreatModel } from '../../api/contract/vocabulary.ts';
+import type { OnlineSource, ReleaseTrack, ThreatModel } from '../../api/contract/vocabulary.ts';
 import { threatModelsOf } from './threat-models.ts';
 
 /** The threat models that a user switched on for a folder. @param folder its URI */
@@ -11,6 +11,14 @@ export const threatModelsSetting = (folder: string): readonly ThreatModel[] =>
 /** Whether a user wants hints of a folder. Only `true` switches them on. @param folder its URI */
 export const hintsSetting = (folder: string): boolean =>
   vscode.workspace.getConfiguration('parapet.scan', vscode.Uri.parse(folder)).get<unknown>('hints') === true;
+
+/** The release track that a user chose for a folder; undefined leaves it to the service. @param folder its URI */
+export const releaseTrackSetting = (folder: string): ReleaseTrack | undefined => {
+  const value = vscode.workspace
+    .getConfiguration('parapet.scan', vscode.Uri.parse(folder))
+    .get<unknown>('releaseTrack');
+  return value === 'EDGE' || value === 'STABLE' ? value : undefined;
+};
 
 const onlineSources: readonly OnlineSource[] = ['OSV', 'NPM'];
 

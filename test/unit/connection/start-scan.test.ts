@@ -34,8 +34,18 @@ describe('starting a scan', () => {
   it('names what the user chose, wherever the scan runs', async () => {
     const policy: LicensePolicy = { allow: ['MIT'], deny: [], unknown: 'report', severity: 'low' };
     assert.deepEqual(
-      await requestOf({ keepsUsual: true, threatModels: ['remote', 'file'], licensePolicy: policy }),
-      { repositoryIds: [id], threatModels: ['remote', 'file'], licensePolicy: policy },
+      await requestOf({
+        keepsUsual: true,
+        releaseTrack: 'EDGE',
+        threatModels: ['remote', 'file'],
+        licensePolicy: policy,
+      }),
+      {
+        repositoryIds: [id],
+        releaseTrack: 'EDGE',
+        threatModels: ['remote', 'file'],
+        licensePolicy: policy,
+      },
     );
   });
 });

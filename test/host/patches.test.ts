@@ -76,7 +76,8 @@ describe('a patch', function () {
   it('is generated from the light bulb, shown beside the file as it is, applied, and confirmed by a scan', async () => {
     await vscode.window.showTextDocument(file);
     const id = await issueAt();
-    assert.ok((await offered()).includes('parapet.generatePatch'));
+    const first = await offered();
+    assert.ok(first.includes('parapet.generatePatch'), first.join());
     await run('generatePatch', id);
     const [preview] = await until('the diff editor', () => previews().length > 0 && previews());
     assert.ok(preview);

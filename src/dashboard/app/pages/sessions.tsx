@@ -17,8 +17,6 @@ const methodWord = (method: Session['method']): string => {
   switch (method) {
     case 'link':
       return l10n.t('One-time link');
-    case 'mail':
-      return l10n.t('Link by mail');
     case 'openid':
       return l10n.t('Identity provider');
   }

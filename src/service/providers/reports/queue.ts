@@ -118,13 +118,14 @@ async function report(core: ServiceCore, scanId: string, signal: AbortSignal): P
     .returning('attempts')
     .executeTakeFirst();
   if (!row) return;
-  // What ends while this is written is asked for again, and finds the row anew.
+  // What ends or is triaged while this is written is asked for again: its attempts begin anew, and the row stays queued.
+  const { attempts } = row;
   const before = await statusOf(core, scanId);
   const { reportScan } = await import('./report.ts');
   for (let tried = 0; ; tried++) {
     try {
       const note = await reportScan(core, scanId, signal);
-      if ((await statusOf(core, scanId)) === before) await end(core, scanId, 'DONE', note);
+      if ((await statusOf(core, scanId)) === before) await end(core, scanId, 'DONE', note, attempts);
       return;
     } catch (error) {
       if (signal.aborted) return;
@@ -137,7 +138,8 @@ async function report(core: ServiceCore, scanId: string, signal: AbortSignal): P
         continue;
       }
       if (error instanceof ProviderFailure) await noteFailure(core, scanId, error);
-      await end(core, scanId, 'FAILED', isExpected ? error.message : 'The service failed at this report.');
+      const reason = isExpected ? error.message : 'The service failed at this report.';
+      await end(core, scanId, 'FAILED', reason, attempts);
       if (!isExpected) throw error;
       return;
     }
@@ -165,8 +167,14 @@ async function end(
   scanId: string,
   status: 'DONE' | 'FAILED',
   note: string,
+  attempts: number,
 ): Promise<void> {
-  await db.updateTable('pull_request_reports').set({ status, note }).where('scan_id', '=', scanId).execute();
+  await db
+    .updateTable('pull_request_reports')
+    .set({ status, note })
+    .where('scan_id', '=', scanId)
+    .where('attempts', '=', attempts)
+    .execute();
 }
 
 /**
@@ -198,7 +206,8 @@ export async function resumeReports(core: ServiceCore): Promise<void> {
     )
     .execute();
   for (const { id, attempts } of latest) {
-    if ((attempts ?? 0) < mostAttempts) await askForReport(core, id, attempts ?? 0);
-    else await end(core, id, 'FAILED', `The service ended ${attempts} times during this report.`);
+    const begun = attempts ?? 0;
+    if (begun < mostAttempts) await askForReport(core, id, begun);
+    else await end(core, id, 'FAILED', `The service ended ${begun} times during this report.`, begun);
   }
 }

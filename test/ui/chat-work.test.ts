@@ -140,18 +140,20 @@ describe('an answer of the agent', () => {
       await begin();
     });
 
-    for (const [what, question, title, after] of [
+    for (const [what, listing, question, title, after] of [
       [
         'a decision',
+        // None of these is the one that is patched below.
+        'show sql injections',
         'number 1 is a false positive because it is a test',
         /false positive: 1 issue\?/,
         /Done for/,
       ],
-      ['a memory', 'remember that legacy/ is not shipped', /^.*Remember this\?/, /Remembered/],
-      ['a full scan', 'scan', /^.*Scan the repository\?/, /scan/i],
+      ['a memory', 'show issues', 'remember that legacy/ is not shipped', /^.*Remember this\?/, /Remembered/],
+      ['a full scan', 'show issues', 'scan', /^.*Scan the repository\?/, /scan/i],
     ] as const) {
       it(`does nothing when ${what} is declined, and does it when it is agreed to`, async () => {
-        await ask('show issues');
+        await ask(listing);
         await ask(question);
         await consent().getByText(title).waitFor();
         await session.shot(`chat-consent-${what.replaceAll(' ', '-')}`);

@@ -80,6 +80,8 @@ describe('ten thousand packages', () => {
 
   it('are searched by name', async () => {
     const { workbench } = session;
+    // The editor shows a view's actions where the pointer or the focus is.
+    await view().locator('.pane-header').hover();
     await view().getByRole('button', { name: 'Search Dependencies…' }).click();
     await workbench.answer('Search the dependencies', 'package-09999');
     await row(/lodash 4\.17\.11/).waitFor({ state: 'detached' });

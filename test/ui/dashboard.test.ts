@@ -163,6 +163,31 @@ describe('the dashboard in a browser', () => {
       .waitFor();
   });
 
+  it('grants a team the repositories of a tag, and nothing else', async () => {
+    await dashboard.show('/dashboard/repositories', 'Repositories');
+    await button('New Tag').click();
+    await page().getByRole('dialog').getByLabel('Name').fill('payments');
+    await page().getByRole('dialog').getByRole('checkbox', { name: 'shop' }).check();
+    await button('Save').click();
+    await page()
+      .getByRole('row', { name: /payments/ })
+      .waitFor();
+    await dashboard.show('/dashboard/teams', 'Teams');
+    await button('New Team').click();
+    await page().getByRole('dialog').getByLabel('Name').fill('Payments');
+    await button('Create').click();
+    await page().getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
+    await page().getByRole('radio', { name: 'Only these:' }).check();
+    await page().getByRole('checkbox', { name: 'payments' }).check();
+    await page().getByRole('checkbox', { name: 'Start, cancel and schedule scans' }).check();
+    const seeing = page().getByRole('checkbox', { name: 'See the repository, its code and issues' });
+    while (!(await seeing.isChecked())) await page().waitForTimeout(20);
+    assert.deepEqual(await accessibilityProblems(), []);
+    await page().reload();
+    await page().getByRole('checkbox', { name: 'payments' }).waitFor();
+    assert.equal(await page().getByRole('checkbox', { name: 'payments' }).isChecked(), true);
+  });
+
   it('asks for what each code host needs, and keeps it when the host is not reached', async () => {
     await dashboard.show('/dashboard/code-hosts', 'Code Hosts');
     await button('Connect').click();

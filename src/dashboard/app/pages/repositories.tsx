@@ -16,6 +16,7 @@ import { type Column, Table } from '../parts/table.tsx';
 import { When } from '../parts/time.tsx';
 import { useSession } from '../session.tsx';
 import { scanStatusWord } from '../words.ts';
+import { Tags } from './repositories/tags.tsx';
 
 const columns = (): readonly Column<Repository>[] => [
   { title: l10n.t('Name'), cell: ({ id, name }) => <Link to={{ kind: 'repository', id }}>{name}</Link> },
@@ -83,6 +84,7 @@ export function Repositories() {
           )
         }
       </Shown>
+      <Tags />
       {isAdding && (
         <Dialog
           title={l10n.t('Add Repository')}

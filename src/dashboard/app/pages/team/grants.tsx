@@ -10,6 +10,7 @@ import { listRepositories } from '../../../../api/contract/repositories/reposito
 import { listTags } from '../../../../api/contract/repositories/tags.ts';
 import { asApiError, useAnswer } from '../../answer.ts';
 import { call } from '../../api.ts';
+import { Checks } from '../../parts/checks.tsx';
 import { Failure, Shown } from '../../parts/states.tsx';
 import { useSession } from '../../session.tsx';
 
@@ -135,32 +136,5 @@ function Selected({ repoAccess, onChange }: SelectedProps) {
         </div>
       )}
     </Shown>
-  );
-}
-
-interface ChecksProps<T extends string> {
-  readonly options: readonly (readonly [T, string])[];
-  readonly chosen: readonly T[];
-  readonly onChange: (chosen: T[]) => void;
-}
-
-function Checks<T extends string>({ options, chosen, onChange }: ChecksProps<T>) {
-  return (
-    <>
-      {options.map(([value, text]) => (
-        <label key={value} class="option">
-          <input
-            type="checkbox"
-            checked={chosen.includes(value)}
-            onChange={(event) =>
-              onChange(
-                event.currentTarget.checked ? [...chosen, value] : chosen.filter((each) => each !== value),
-              )
-            }
-          />
-          {text}
-        </label>
-      ))}
-    </>
   );
 }

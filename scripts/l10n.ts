@@ -7,10 +7,10 @@ export const BUNDLE = path.join(ROOT, 'l10n', 'bundle.l10n.json');
 
 /** Each bundle with the sources whose texts are in it. */
 export const bundles = [
-  { bundle: BUNDLE, sources: 'src/{*.ts,{connection,workspace,views}/**/*.{ts,tsx}}' },
+  { bundle: BUNDLE, sources: 'src/{*.ts,{connection,workspace,views,words}/**/*.{ts,tsx}}' },
   {
     bundle: path.join(ROOT, 'src', 'dashboard', 'l10n', 'bundle.l10n.json'),
-    sources: 'src/dashboard/**/*.{ts,tsx}',
+    sources: 'src/{dashboard,words}/**/*.{ts,tsx}',
   },
 ] as const;
 

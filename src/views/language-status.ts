@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { severityLabel } from '../words/issues.ts';
 import type { IssueTally } from './issues/issue-tally.ts';
 import { keyOfUri } from './issues/locations.ts';
-import { severityLabel } from './issues/ranking.ts';
 import type { Session } from './session.ts';
 
 /** What the language menu of the status bar says of the file at hand. Absent until the extension is used. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Package } from '../../api/contract/dependencies.ts';
-import { severities, severityLabel } from '../issues/ranking.ts';
+import { severityLabel } from '../../words/issues.ts';
+import { severities } from '../issues/ranking.ts';
 import { severityIcon } from '../issues/severity-icon.ts';
 import { withoutLinks } from '../markdown.ts';
 import type {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Package } from '../../api/contract/dependencies.ts';
 import type { DependencyScope, ReachabilityLevel } from '../../api/contract/vulnerable-dependency.ts';
-import { severityLabel } from '../issues/ranking.ts';
+import { severityLabel } from '../../words/issues.ts';
 import { escapeMarkdown } from '../markdown.ts';
 import type { AskedPackage } from './asked-packages.ts';
 import type { Vulnerability } from './nodes.ts';

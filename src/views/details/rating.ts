@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Issue } from '../../api/contract/issue.ts';
-import { severityLabel } from '../issues/ranking.ts';
+import { severityLabel } from '../../words/issues.ts';
 
 /** Returns severity, score and CVSS in one line, with why they differ where they do; empty without CVSS. */
 export function ratingText({

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Failure } from '../../connection/failure.ts';
+import { severityLabel } from '../../words/issues.ts';
 import { issuesAt } from './editor/hover.ts';
 import { issuesMarkdown, mostWritten } from './issue-markdown.ts';
 import { stateOf } from './issue-state.ts';
@@ -7,7 +8,7 @@ import { stateNote } from './issue-state-text.ts';
 import type { IssueStore } from './issue-store.ts';
 import type { KnownIssue } from './known-issue.ts';
 import { codeColumn, fileUri, toRange } from './locations.ts';
-import { severities, severityLabel } from './ranking.ts';
+import { severities } from './ranking.ts';
 import { categoryLabel } from './scope.ts';
 import { servicePage } from './service-page.ts';
 import { scopeSetting, setCategories, setMinimumSeverity } from './settings.ts';

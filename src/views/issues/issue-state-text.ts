@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import { statusLabel } from '../../words/issues.ts';
 import { investigationText } from '../investigation/words.ts';
 import { stageText } from '../patches/patch-words.ts';
 import type { IssueState, ResolvedBy } from './issue-state.ts';
-import { statusLabel } from './ranking.ts';
 
 /** An issue's state in words and as an icon, for every place that shows it. */
 

@@ -1,13 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import type { IssueListItem } from '../../api/contract/issue.ts';
 import type { VulnerableDependency } from '../../api/contract/vulnerable-dependency.ts';
+import { severityLabel, statusLabel } from '../../words/issues.ts';
 import { investigationText, isUnderWay, verdictLabel } from '../investigation/words.ts';
 import { escapeMarkdown, shorten } from '../markdown.ts';
 import { dayOf } from './days.ts';
 import { patchOfferOf, stateOf } from './issue-state.ts';
 import { stateLabel, stateNote } from './issue-state-text.ts';
 import { isOnDemand, type KnownIssue, type ListedIssue, shownLine } from './known-issue.ts';
-import { isResolved, isSuppressed, severityLabel, statusLabel } from './ranking.ts';
+import { isResolved, isSuppressed } from './ranking.ts';
 import { outsideText, roleText } from './role-text.ts';
 import { threatText } from './threat-text.ts';
 import type { GroupedBy } from './tree/grouping.ts';

@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import type { IssueStatus, Severity } from '../../api/contract/vocabulary.ts';
 import type { KnownIssue } from './known-issue.ts';
 
@@ -31,21 +30,6 @@ export const statuses = [
   'RESOLVED',
 ] as const satisfies readonly IssueStatus[];
 
-export function severityLabel(severity: Severity): string {
-  switch (severity) {
-    case 'CRITICAL':
-      return l10n.t('Critical');
-    case 'HIGH':
-      return l10n.t('High');
-    case 'MEDIUM':
-      return l10n.t('Medium');
-    case 'LOW':
-      return l10n.t('Low');
-    case 'INFO':
-      return l10n.t('Info');
-  }
-}
-
 /**
  * Whether it was decided that nothing is to be done; such issues are listed under Suppressed, not in Problems.
  * The contract says the same as data; it is not imported here, because that would load its schemas at activation.
@@ -62,29 +46,6 @@ export function isSuppressed(status: IssueStatus): boolean {
 /** Whether the issue is no longer there: not listed at all. */
 export function isResolved(status: IssueStatus): boolean {
   return status === 'RESOLVED';
-}
-
-export function statusLabel(status: IssueStatus): string {
-  switch (status) {
-    case 'PENDING_REVIEW':
-      return l10n.t('Open');
-    case 'REVIEWING':
-      return l10n.t('In review');
-    case 'PATCHING':
-      return l10n.t('Being patched');
-    case 'RESOLVED':
-      return l10n.t('Resolved');
-    case 'BACKLOG':
-      return l10n.t('In the backlog');
-    case 'INFORMATIONAL':
-      return l10n.t('Informational');
-    case 'NON_EXPLOITABLE':
-      return l10n.t('Not exploitable');
-    case 'FALSE_POSITIVE':
-      return l10n.t('False positive');
-    case 'ACCEPTED_RISK':
-      return l10n.t('Risk accepted');
-  }
 }
 
 /** Worst first, then surest, then by place, so that the order is total and stable while a scan adds issues. */

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { Failure, isCancellation } from '../../connection/failure.ts';
+import { severityLabel } from '../../words/issues.ts';
 import { type ChangeScope, changesOf, usualBase } from '../../workspace/changes.ts';
 import { projectFile } from '../issues/editor/problems.ts';
 import type { IssueDetails } from '../issues/issue-details.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
 import { isStray, type KnownIssue } from '../issues/known-issue.ts';
 import { fileUri, toRange, uriOf } from '../issues/locations.ts';
-import { compareIssues, severityLabel } from '../issues/ranking.ts';
+import { compareIssues } from '../issues/ranking.ts';
 import { affectsScope, scopeSetting } from '../issues/settings.ts';
 import { changedLines, type LineSpan, touches } from './changed-lines.ts';
 import { isPatchReady, threadCommands, threadMarkdown } from './thread-text.ts';

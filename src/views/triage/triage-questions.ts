@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { IssueListItem } from '../../api/contract/issue.ts';
 import type { Severity } from '../../api/contract/vocabulary.ts';
+import { severityLabel } from '../../words/issues.ts';
 import { longestReason } from '../issues/limits.ts';
-import { severities, severityLabel } from '../issues/ranking.ts';
+import { severities } from '../issues/ranking.ts';
 
 export const decisions = [
   'confirm',

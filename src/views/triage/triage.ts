@@ -4,11 +4,11 @@ import type { Connection } from '../../connection/connection.ts';
 import { Failure } from '../../connection/failure.ts';
 import type { ServiceApi, StatusChange } from '../../connection/service-api.ts';
 import type { TrackerLink } from '../../connection/triage-api.ts';
+import { severityLabel } from '../../words/issues.ts';
 import { byOrganization } from '../issues/by-organization.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
 import { isOnDemand } from '../issues/known-issue.ts';
 import { longestNote } from '../issues/limits.ts';
-import { severityLabel } from '../issues/ranking.ts';
 import { askUntil } from './suppression-end.ts';
 import {
   askDecision,

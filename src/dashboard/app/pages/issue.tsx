@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Issue } from '../../../api/contract/issue.ts';
 import { getIssue, updateIssueStatuses } from '../../../api/contract/issues.ts';
 import { IssueStatus } from '../../../api/contract/vocabulary.ts';
+import { statusLabel } from '../../../words/issues.ts';
 import { useAnswer } from '../answer.ts';
 import { call } from '../api.ts';
 import { Link } from '../navigation.tsx';
@@ -12,7 +13,6 @@ import { Markdown } from '../parts/markdown.tsx';
 import { SeverityBadge } from '../parts/severity.tsx';
 import { Shown } from '../parts/states.tsx';
 import { When } from '../parts/time.tsx';
-import { statusWord } from '../words.ts';
 import { Flow } from './issue/flow.tsx';
 import { History } from './issue/history.tsx';
 
@@ -82,7 +82,7 @@ function Facts({ issue }: { readonly issue: Issue }) {
       </div>
       <div>
         <dt>{l10n.t('Status')}</dt>
-        <dd>{statusWord(issue.status)}</dd>
+        <dd>{statusLabel(issue.status)}</dd>
       </div>
       <div>
         <dt>{l10n.t('Place')}</dt>
@@ -180,7 +180,7 @@ function Deciding({ issue, onDecided, onClose }: DecidingProps) {
         label={l10n.t('Status')}
         name="status"
         value={issue.status}
-        options={IssueStatus.options.map((each) => [each, statusWord(each)] as const)}
+        options={IssueStatus.options.map((each) => [each, statusLabel(each)] as const)}
       />
       <Field label={l10n.t('Reason (optional)')} hint={l10n.t('Everybody in the organization can read it.')}>
         {(ties) => <textarea {...ties} name="reason" rows={3} maxLength={5000} />}

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { IssueListItem } from '../../../api/contract/issue.ts';
 import { searchIssues } from '../../../api/contract/issues.ts';
 import { IssueStatus, openStatuses, Severity } from '../../../api/contract/vocabulary.ts';
+import { severityLabel, statusLabel } from '../../../words/issues.ts';
 import { call } from '../api.ts';
 import { ask, Link, usePlace } from '../navigation.tsx';
 import { usePages } from '../paged.ts';
@@ -12,7 +13,6 @@ import { Empty, Shown } from '../parts/states.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { When } from '../parts/time.tsx';
 import { useSession } from '../session.tsx';
-import { severityWord, statusWord } from '../words.ts';
 
 const columns = (): readonly Column<IssueListItem>[] => [
   {
@@ -26,7 +26,7 @@ const columns = (): readonly Column<IssueListItem>[] => [
     ),
   },
   { title: l10n.t('Severity'), cell: ({ severity }) => <SeverityBadge severity={severity} /> },
-  { title: l10n.t('Status'), cell: ({ status }) => statusWord(status), isMinor: true },
+  { title: l10n.t('Status'), cell: ({ status }) => statusLabel(status), isMinor: true },
   { title: l10n.t('Repository'), cell: ({ repositoryName }) => repositoryName, isMinor: true },
   { title: l10n.t('First seen'), cell: ({ firstSeenAt }) => <When at={firstSeenAt} />, isMinor: true },
 ];
@@ -75,7 +75,7 @@ export function Issues() {
           value={severity}
           options={[
             ['', l10n.t('Any')],
-            ...Severity.options.map((each) => [each, severityWord(each)] as const),
+            ...Severity.options.map((each) => [each, severityLabel(each)] as const),
           ]}
           onChange={(value) => ask({ ...filters, severity: value })}
         />
@@ -86,7 +86,7 @@ export function Issues() {
           options={[
             ['', l10n.t('All open')],
             [everything, l10n.t('Any')],
-            ...IssueStatus.options.map((each) => [each, statusWord(each)] as const),
+            ...IssueStatus.options.map((each) => [each, statusLabel(each)] as const),
           ]}
           onChange={(value) => ask({ ...filters, status: value })}
         />

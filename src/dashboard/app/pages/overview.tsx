@@ -3,6 +3,7 @@ import type { ResponseOf } from '../../../api/contract/endpoint.ts';
 import type { SeverityCounts } from '../../../api/contract/scans/scans.ts';
 import { type StatsSummary, statsHistory, statsSummary } from '../../../api/contract/stats.ts';
 import { Severity } from '../../../api/contract/vocabulary.ts';
+import { severityLabel } from '../../../words/issues.ts';
 import { useAnswer } from '../answer.ts';
 import { call } from '../api.ts';
 import { Link } from '../navigation.tsx';
@@ -11,7 +12,6 @@ import { type Column, Table } from '../parts/table.tsx';
 import { lengthInWords, When } from '../parts/time.tsx';
 import { OverTime } from '../plots/over-time.tsx';
 import { useSession } from '../session.tsx';
-import { severityWord } from '../words.ts';
 
 type History = ResponseOf<typeof statsHistory>;
 type ByApplication = StatsSummary['issuesByApplication'][number];
@@ -56,7 +56,7 @@ function Now({ summary }: { readonly summary: StatsSummary }) {
         {Severity.options.map((severity) => (
           <li key={severity} class={severity.toLowerCase()}>
             <Link to={{ kind: 'issues' }} query={{ severity }}>
-              <strong>{summary.issuesBySeverity[severity]}</strong> {severityWord(severity)}
+              <strong>{summary.issuesBySeverity[severity]}</strong> {severityLabel(severity)}
             </Link>
           </li>
         ))}
@@ -92,7 +92,7 @@ function Course({ history }: { readonly history: History }) {
         title={l10n.t('Open issues by severity')}
         kind="layers"
         series={layersFromBelow.map((severity) => ({
-          title: severityWord(severity),
+          title: severityLabel(severity),
           name: severity.toLowerCase(),
         }))}
         days={history.days.map(({ date, open }) => ({
@@ -119,7 +119,7 @@ function Course({ history }: { readonly history: History }) {
         <dl class="facts">
           {repaired.map((severity) => (
             <div key={severity}>
-              <dt>{severityWord(severity)}</dt>
+              <dt>{severityLabel(severity)}</dt>
               <dd>{lengthInWords(history.timeToRemediate[severity].meanSeconds ?? 0)}</dd>
             </div>
           ))}

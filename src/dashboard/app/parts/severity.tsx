@@ -1,10 +1,10 @@
 import type { SeverityCounts } from '../../../api/contract/scans/scans.ts';
 import { Severity } from '../../../api/contract/vocabulary.ts';
-import { severityWord } from '../words.ts';
+import { severityLabel } from '../../../words/issues.ts';
 
 /** A word beside a colour: neither colour blindness nor high contrast hides it. */
 export function SeverityBadge({ severity }: { readonly severity: Severity }) {
-  return <span class={`severity ${severity.toLowerCase()}`}>{severityWord(severity)}</span>;
+  return <span class={`severity ${severity.toLowerCase()}`}>{severityLabel(severity)}</span>;
 }
 
 /** Open issues by severity, worst first, without those that there are none of. */
@@ -14,9 +14,9 @@ export function SeverityTally({ counts }: { readonly counts: SeverityCounts }) {
   return (
     <span class="tally">
       {present.map((severity) => (
-        <span key={severity} class={`severity ${severity.toLowerCase()}`} title={severityWord(severity)}>
+        <span key={severity} class={`severity ${severity.toLowerCase()}`} title={severityLabel(severity)}>
           {counts[severity]}
-          <span class="unseen"> {severityWord(severity)}</span>
+          <span class="unseen"> {severityLabel(severity)}</span>
         </span>
       ))}
     </span>

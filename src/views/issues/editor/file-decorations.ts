@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Severity } from '../../../api/contract/vocabulary.ts';
+import { severityLabel } from '../../../words/issues.ts';
 import type { IssueTally, Tally } from '../issue-tally.ts';
 import { keyOfUri, uriOf } from '../locations.ts';
-import { severityLabel } from '../ranking.ts';
 import { decorationsSetting } from '../settings.ts';
 import { Slices } from '../slices.ts';
 

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Category } from '../../../api/contract/vocabulary.ts';
+import { severityLabel, statusLabel } from '../../../words/issues.ts';
 import type { IssueStore } from '../issue-store.ts';
-import { severities, severityLabel, statuses, statusLabel } from '../ranking.ts';
+import { severities, statuses } from '../ranking.ts';
 import { categoryLabel } from '../scope.ts';
 import { type IssueFilter, longestText } from './filter.ts';
 import type { FilterState } from './filter-state.ts';

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { IssueListItem } from '../../../api/contract/issue.ts';
 import type { Category, IssueStatus, Severity } from '../../../api/contract/vocabulary.ts';
+import { severityLabel, statusLabel } from '../../../words/issues.ts';
 import { className } from '../class-name.ts';
 import type { KnownIssue } from '../known-issue.ts';
-import { severities, severityLabel, statuses, statusLabel } from '../ranking.ts';
+import { severities, statuses } from '../ranking.ts';
 import { categories, categoryLabel } from '../scope.ts';
 
 /** What the user wants to see in the tree for now; an empty list asks for no value in particular. */

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import { severityLabel, statusLabel } from '../../../words/issues.ts';
 import { className } from '../class-name.ts';
 import { fileKey, type KnownIssue } from '../known-issue.ts';
-import { isSuppressed, severityLabel, statusLabel } from '../ranking.ts';
+import { isSuppressed } from '../ranking.ts';
 import { categoryLabel } from '../scope.ts';
 
 export const groupings = [

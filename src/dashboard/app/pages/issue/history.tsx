@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { HistoryEntry, Issue } from '../../../../api/contract/issue.ts';
+import { severityLabel, statusLabel } from '../../../../words/issues.ts';
 import { When } from '../../parts/time.tsx';
-import { severityWord, statusWord } from '../../words.ts';
 
 /** What people and scans decided, the latest first, and what people noted. */
 export function History({ issue: { history = [], note, investigation } }: { readonly issue: Issue }) {
@@ -43,6 +43,6 @@ export function History({ issue: { history = [], note, investigation } }: { read
 
 function changeOf({ from, to, fromSeverity, toSeverity }: HistoryEntry): string {
   if (fromSeverity !== undefined && toSeverity !== undefined && from === to)
-    return `${severityWord(fromSeverity)} → ${severityWord(toSeverity)}`;
-  return `${statusWord(from)} → ${statusWord(to)}`;
+    return `${severityLabel(fromSeverity)} → ${severityLabel(toSeverity)}`;
+  return `${statusLabel(from)} → ${statusLabel(to)}`;
 }

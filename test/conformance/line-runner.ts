@@ -45,6 +45,7 @@ export function createLineRunner(): ScanRunner {
         for (const component of componentsOf(packages)) on({ type: 'component', component });
         for (const finding of vulnerabilitiesOf(packages)) on({ type: 'finding', finding });
       }
+      on({ type: 'applications', folders: await workspacesOf(root, all) });
       let bytes = 0;
       for (const [index, file] of files.entries()) {
         const text = await readFile(path.join(root, file.path), 'utf8');
@@ -57,6 +58,14 @@ export function createLineRunner(): ScanRunner {
       return coverage(files.length, bytes);
     },
   };
+}
+
+/** Every folder with a manifest of its own, where the one at the top has workspaces. */
+async function workspacesOf(root: string, files: readonly { readonly path: string }[]): Promise<string[]> {
+  const manifests = files.map((file) => file.path).filter((file) => path.basename(file) === 'package.json');
+  if (!manifests.includes('package.json')) return [];
+  const top = await readFile(path.join(root, 'package.json'), 'utf8');
+  return top.includes('"workspaces"') ? manifests.map(path.dirname).filter((folder) => folder !== '.') : [];
 }
 
 /** A command can be patched by leaving its line out, a query cannot. */

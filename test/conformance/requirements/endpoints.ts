@@ -1,4 +1,4 @@
-import { missing, operation, states, unserved } from './requirement.ts';
+import { operation, states, unserved } from './requirement.ts';
 
 /** Section 4 without the assistant: operations and what is said of them. */
 export const operations = {
@@ -34,7 +34,7 @@ export const operations = {
   '4.2.repositories.4': operation('POST /api/v2/repositories/delete', 'Removes them from the service'),
   '4.2.repositories.5': operation('POST /repositories/{id}/scan', 'Starts a scan'),
   '4.2.repositories.6': states('What was deleted can be added again'),
-  '4.2.repositories.7': missing('All partitions of a monorepo are deleted in one step', 'no partitions yet'),
+  '4.2.repositories.7': states('All partitions of a monorepo are deleted in one step'),
   '4.2.scans.1': operation('POST /api/v2/scans/start', 'Full scans of one or more repositories, on a branch'),
   '4.2.scans.2': operation('POST /api/v2/scans/cancel', 'Cancels one that runs or waits'),
   '4.2.scans.3': operation('POST /scans/rescanPR', 'Scans a pull request again'),

@@ -8,6 +8,7 @@ import { concurrency } from './concurrency.ts';
 import { dependencies } from './dependencies.ts';
 import { everyOperation } from './every-operation.ts';
 import { issues } from './issues.ts';
+import { monorepos } from './monorepos.ts';
 import { organizations } from './organizations.ts';
 import { patches } from './patches.ts';
 import { pullRequests } from './pull-requests.ts';
@@ -34,6 +35,7 @@ export function describeConformance(target: TargetOf): void {
     concurrency,
     organizations,
     repositories,
+    monorepos,
     scans,
     pullRequests,
     scannerSettings,

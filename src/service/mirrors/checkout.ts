@@ -3,20 +3,29 @@ import path from 'node:path';
 import { spawnGit, startGit } from '../../git/process.ts';
 import { BlobStream } from './blob-stream.ts';
 import { MirrorFailure, type MirrorLimits } from './limits.ts';
-import { readTree, type TreeFile } from './tree.ts';
+import { type RuleSource, readTreeWithRules, type TreeFile } from './tree.ts';
 
 export interface Where {
   /** A bare repository that has the commit. */
   readonly gitDir: string;
   readonly commit: string;
+  /** Where the files are from that decide what is analysed; the commit itself when omitted. */
+  readonly rules?: RuleSource | undefined;
   /** Names the work tree among those of the repository. */
   readonly name: string;
+}
+
+/** What a folder was written of. */
+export interface PresentFiles {
+  readonly commit: string;
+  readonly rules?: RuleSource | undefined;
+  readonly leftOut: readonly string[];
 }
 
 export interface CheckoutOptions {
   readonly limits: MirrorLimits;
   /** What the folder has now, where that is known: then only what differs is written. */
-  readonly present?: { readonly commit: string; readonly leftOut: readonly string[] } | undefined;
+  readonly present?: PresentFiles | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -46,7 +55,7 @@ export async function checkOut(
   folder: string,
   { limits, present, signal }: CheckoutOptions,
 ): Promise<CheckedOutFiles> {
-  const { files, leftOut } = await readTree(where.gitDir, where.commit, limits, signal);
+  const { files, leftOut } = await readTreeWithRules(where.gitDir, where, limits, signal);
   const before = present && (await writtenBefore(where.gitDir, present, { limits, signal }));
   const draft = `${folder}.draft`;
   const target = before ? folder : draft;
@@ -71,12 +80,12 @@ export async function checkOut(
 /** The files that a folder has; undefined where its commit is not here any more, or not all of them were written. */
 async function writtenBefore(
   gitDir: string,
-  { commit, leftOut }: NonNullable<CheckoutOptions['present']>,
+  present: PresentFiles,
   { limits, signal }: CheckoutOptions,
 ): Promise<readonly TreeFile[] | undefined> {
   try {
-    const tree = await readTree(gitDir, commit, limits, signal);
-    return tree.leftOut.length === leftOut.length ? tree.files : undefined;
+    const tree = await readTreeWithRules(gitDir, present, limits, signal);
+    return tree.leftOut.length === present.leftOut.length ? tree.files : undefined;
   } catch (error) {
     if (error instanceof MirrorFailure) return undefined;
     throw error;

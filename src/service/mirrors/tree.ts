@@ -1,4 +1,5 @@
 import { spawnGit } from '../../git/process.ts';
+import { decidesAnalysis } from '../analysis/files/deciding-files.ts';
 import { MirrorFailure, type MirrorLimits } from './limits.ts';
 
 export interface TreeFile {
@@ -56,6 +57,35 @@ export async function readTree(
       `The files of the repository have more than ${Math.round(limits.checkoutBytes / 1_048_576)} MB, which is the most that is scanned.`,
     );
   return { files, leftOut };
+}
+
+/** Whose say it is what of a commit is analysed. */
+export interface RuleSource {
+  /** The commit that the files are taken from. */
+  readonly commit: string;
+  /** Where the folder that is analysed lies in the repository, with `/` at its end; empty for all of it. */
+  readonly folder: string;
+}
+
+/**
+ * The files of a commit, with those that decide what is analysed as another commit has them: a change must not hide itself.
+ * @throws as `readTree`
+ */
+export async function readTreeWithRules(
+  gitDir: string,
+  { commit, rules }: { readonly commit: string; readonly rules?: RuleSource | undefined },
+  limits: MirrorLimits,
+  signal?: AbortSignal,
+): Promise<Tree> {
+  const own = await readTree(gitDir, commit, limits, signal);
+  if (!rules || rules.commit === commit) return own;
+  const other = await readTree(gitDir, rules.commit, limits, signal);
+  const isRule = ({ path }: TreeFile): boolean =>
+    path.startsWith(rules.folder) && decidesAnalysis(path.slice(rules.folder.length));
+  return {
+    files: [...own.files.filter((file) => !isRule(file)), ...other.files.filter(isRule)],
+    leftOut: own.leftOut,
+  };
 }
 
 /** Bytes of the names of files that differ. */

@@ -10,7 +10,7 @@ import { Locks } from './locks.ts';
 import { mergeBase } from './merge-base.ts';
 import { Mirror, type RemoteBranches } from './mirror.ts';
 import type { FetchReport, FetchSetup, Remote } from './transfer.ts';
-import { changedPaths } from './tree.ts';
+import { changedPaths, type RuleSource } from './tree.ts';
 
 /** A folder with the code of a repository at a commit. It stays as it is until it is let go. */
 export interface WorkingCopy extends Disposable {
@@ -29,6 +29,8 @@ export interface CopyRequest {
   /** What the copy is for, such as a branch: the next commit of the same name takes the same folder. */
   readonly name: string;
   readonly commit: string;
+  /** Where the files are from that decide what is analysed; the commit itself when omitted. */
+  readonly rules?: RuleSource | undefined;
   readonly onFetch?: FetchReport | undefined;
 }
 
@@ -48,7 +50,15 @@ interface KeptFolder {
 }
 
 /** What a copy's folder holds, written down beside it once it is whole. */
-const Kept = z.object({ commit: z.string(), leftOut: z.array(z.string()), bytes: z.number().optional() });
+const Kept = z.object({
+  commit: z.string(),
+  rules: z.object({ commit: z.string(), folder: z.string() }).optional(),
+  leftOut: z.array(z.string()),
+  bytes: z.number().optional(),
+});
+
+const isOf = (kept: z.output<typeof Kept>, { commit, rules }: Pick<CopyRequest, 'commit' | 'rules'>) =>
+  kept.commit === commit && kept.rules?.commit === rules?.commit && kept.rules?.folder === rules?.folder;
 
 /**
  * The code of repositories that the service fetches: a mirror each, and a folder for each of their branches that is
@@ -110,15 +120,13 @@ export class WorkingCopies {
   }
 
   /** Fetches and writes out what is not there yet. @throws MirrorFailure; the signal's reason */
-  async open(
-    { repositoryId, name, commit, ...from }: CopyRequest,
-    signal?: AbortSignal,
-  ): Promise<WorkingCopy> {
+  async open({ repositoryId, name, ...wanted }: CopyRequest, signal?: AbortSignal): Promise<WorkingCopy> {
     const { key, root } = this.#copyOf(repositoryId, name);
+    const { commit } = wanted;
     for (;;) {
       const hold = await this.#locks.share(root, signal);
       const kept = await keptAt(root);
-      if (kept?.commit === commit) {
+      if (kept && isOf(kept, wanted)) {
         const now = new Date();
         for (const used of [noteOf(root), this.#of(repositoryId)])
           await utimes(used, now, now).catch(() => undefined);
@@ -127,7 +135,7 @@ export class WorkingCopies {
       hold();
       const free = await this.#locks.own(root, signal);
       try {
-        await this.#write({ repositoryId, key, root, commit, ...from }, signal);
+        await this.#write({ repositoryId, key, root, ...wanted }, signal);
       } finally {
         free();
       }
@@ -162,22 +170,30 @@ export class WorkingCopies {
   }
 
   async #write(
-    { repositoryId, origin, key, root, commit, onFetch }: Writing,
+    { repositoryId, origin, key, root, commit, rules, onFetch }: Writing,
     signal?: AbortSignal,
   ): Promise<void> {
     const before = await keptAt(root);
-    if (before?.commit === commit) return;
+    if (before && isOf(before, { commit, rules })) return;
     const commits = this.#commits(repositoryId, origin);
     const free = await this.#locks.own(commits.folder, signal);
     try {
       await commits.fetch(commit, signal, onFetch);
+      if (rules) {
+        await commits.fetch(rules.commit, signal, onFetch);
+        // That may have begun the mirror anew.
+        await commits.fetch(commit, signal, onFetch);
+      }
       // From here on the folder is what its note says only once it is written anew.
       await rm(noteOf(root), { force: true });
       await mkdir(path.dirname(root), { recursive: true, mode: 0o700 });
-      const where = { gitDir: commits.folder, commit, name: key };
+      const where = { gitDir: commits.folder, commit, rules, name: key };
       const present = before && before.leftOut.length < mostNamed ? before : undefined;
       const { leftOut, bytes } = await checkOut(where, root, { limits: this.#setup.limits, present, signal });
-      await writeFile(noteOf(root), JSON.stringify({ commit, leftOut: leftOut.slice(0, mostNamed), bytes }));
+      const note = { commit, rules, leftOut: leftOut.slice(0, mostNamed), bytes } satisfies z.input<
+        typeof Kept
+      >;
+      await writeFile(noteOf(root), JSON.stringify(note));
     } finally {
       free();
     }

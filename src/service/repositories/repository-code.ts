@@ -126,6 +126,8 @@ export async function fetchCode(
 export interface CommitToOpen {
   readonly branch: string;
   readonly commit: string;
+  /** The commit whose ignore files, models and rules hold; its own when omitted. */
+  readonly rulesOf?: string | undefined;
   readonly onFetch?: FetchReport | undefined;
 }
 
@@ -133,15 +135,16 @@ export interface CommitToOpen {
 export async function openCommit(
   core: CodeAccess,
   repository: CodeSource,
-  { branch, commit, onFetch }: CommitToOpen,
+  { branch, commit, rulesOf, onFetch }: CommitToOpen,
   signal?: AbortSignal,
 ): Promise<RepositoryCode> {
   const origin = await originOf(core, repository, signal);
-  const copy = await answered(
-    core.workingCopies.open({ repositoryId: repository.id, origin, name: branch, commit, onFetch }, signal),
-  );
+  const folder = await prefixOf(repository);
+  const rules = rulesOf === undefined || rulesOf === commit ? undefined : { commit: rulesOf, folder };
+  const asked = { repositoryId: repository.id, origin, name: branch, commit, rules, onFetch };
+  const copy = await answered(core.workingCopies.open(asked, signal));
   const { leftOut } = copy;
-  const root = path.join(copy.root, await prefixOf(repository));
+  const root = path.join(copy.root, folder);
   await mkdir(root, { recursive: true });
   return { root, branch, commit, leftOut, isCommit: true, [Symbol.dispose]: () => copy[Symbol.dispose]() };
 }
@@ -174,18 +177,20 @@ async function scannedCommit(
   db: Queries,
   repository: CodeSource,
   branch: string | undefined,
-): Promise<{ branch: string; commit: string } | undefined> {
+): Promise<Pick<CommitToOpen, 'branch' | 'commit' | 'rulesOf'> | undefined> {
   const wanted = branch ?? repository.default_branch;
   let query = db
     .selectFrom('scans')
-    .select(['branch', 'commit_sha'])
+    .select(['branch', 'commit_sha', 'base_sha'])
     .where('repository_id', '=', repository.id)
     .where('commit_sha', 'is not', null)
     .orderBy('seq', 'desc')
     .limit(1);
   query = wanted === null ? query.where('kind', '!=', 'PR') : query.where('branch', '=', wanted);
   const row = await query.executeTakeFirst();
-  return row?.commit_sha && row.branch ? { branch: row.branch, commit: row.commit_sha } : undefined;
+  return row?.commit_sha && row.branch
+    ? { branch: row.branch, commit: row.commit_sha, rulesOf: row.base_sha ?? undefined }
+    : undefined;
 }
 
 /** Where the commits of a repository come from. @throws as `openCode` */

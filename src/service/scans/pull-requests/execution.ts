@@ -1,5 +1,6 @@
 import { unfolded } from '../../../engine/causes.ts';
 import type { Finding } from '../../../engine/finding.ts';
+import { decidesAnalysis } from '../../analysis/files/deciding-files.ts';
 import type { ScanEvent } from '../../analysis/index.ts';
 import type { ScanCoverage } from '../../analysis/scan-runner.ts';
 import { instant } from '../../core/context.ts';
@@ -102,24 +103,24 @@ async function baseAnalysis(work: Work, use: 'kept' | 'anew'): Promise<CommitAna
   return analysis;
 }
 
+/** Both commits with the rules of the base: what a change says of itself holds once it is merged. */
 async function openFetched(
-  core: Executing,
-  repository: CodeSource,
-  { id, branch }: ScanRow,
+  { core, repository, scan, commits, recorder }: Work,
   commit: string,
-  signal: AbortSignal,
 ): Promise<RepositoryCode> {
-  await using record = recordFetch(core, id);
-  return await openCommit(core, repository, { branch, commit, onFetch: record.report }, signal);
+  await using record = recordFetch(core, scan.id);
+  const wanted = { branch: scan.branch, commit, rulesOf: commits.base, onFetch: record.report };
+  return await openCommit(core, repository, wanted, recorder.signal);
 }
 
 /** Analyses a commit. Both have the same folder, so that the second costs what differs. */
 async function analyse(
-  { core, scan, repository, recorder }: Work,
+  work: Work,
   commit: string,
   on: (event: ScanEvent) => void,
 ): Promise<Analysed & { readonly leftOut: readonly string[] }> {
-  using code = await openFetched(core, repository, scan, commit, recorder.signal);
+  const { core, scan, recorder } = work;
+  using code = await openFetched(work, commit);
   const findings = new Map<string, Finding>();
   const skippedFiles = new Set<string>();
   const coverage = await core.runner.scanFolder({
@@ -149,15 +150,15 @@ function baseNote(scan: ScanRow, { isMergeBase }: PullRequestCommits): readonly 
   return [{ reason: 'unreadable', detail }];
 }
 
-const ownRules = /(?:^|\/)\.parapetignore$|^\.parapet\/models\//;
 const ownRulesNamed = 5;
 
-/** Whoever reviews has to know that a change decides what is looked at: it could hide what it brings. */
+/** Whoever reviews has to know that a change, once merged, decides what is looked at. */
 function ownRulesNote(changed: ReadonlySet<string> | undefined): readonly Note[] {
-  const files = [...(changed ?? [])].filter((file) => ownRules.test(file));
+  const files = [...(changed ?? [])].filter(decidesAnalysis);
   if (files.length === 0) return [];
   const named = files.slice(0, ownRulesNamed).join(', ');
-  const detail = `The pull request changes which files are analysed, or what is known of APIs: ${named}${files.length > ownRulesNamed ? ', …' : ''}. Review these files: they may hide what it brings.`;
+  const rest = files.length > ownRulesNamed ? ', …' : '';
+  const detail = `The pull request changes what is analysed, or what is known of APIs: ${named}${rest}. This scan follows these files as they are before the change. Review them: once merged, they may hide issues.`;
   return [{ reason: 'ignored', detail }];
 }
 

@@ -16,6 +16,12 @@ app.get('/', (request, response) => {
 });
 `;
 
+const washing = `library: javascript/acme
+packages: [acme]
+sanitizers:
+  - { kinds: [command-injection], apis: [acme.wash] }
+`;
+
 describe('scans of pull requests of a folder of this machine', () => {
   let service: Harness;
   beforeEach(async () => {
@@ -58,7 +64,7 @@ describe('scans of pull requests of a folder of this machine', () => {
     assert.deepEqual([scan.status, scan.errorMessage, scan.commitSha], ['COMPLETED', undefined, head]);
     const found = await service.call(issues.listIssues, { scanId: scan.id });
     assert.deepEqual([...new Set(found.issues.map(({ file }) => file))], ['fresh.js']);
-    assert.match(scan.coverage?.skips[0]?.detail ?? '', /known of APIs: \.parapetignore\. Review/);
+    assert.match(scan.coverage?.skips[0]?.detail ?? '', /known of APIs: \.parapetignore\. This scan follows/);
     assert.equal(git(tree, 'status', '--porcelain=v2', '--branch'), before);
     assert.equal(existsSync(path.join(root, 'fresh.js')), false);
     assert.equal(readFileSync(path.join(root, 'unsaved.js'), 'utf8'), vulnerable);
@@ -78,6 +84,51 @@ describe('scans of pull requests of a folder of this machine', () => {
     assert.equal(investigation.verdict, 'TRUE_POSITIVE');
     const read = await service.call(code.listFiles, { repositoryId: repository.id, path: '' });
     assert.deepEqual(read.entries.map(({ name }) => name).sort(), ['old.js', 'unsaved.js']);
+  }).timeout(60_000);
+
+  it('follow ignore files and models as they are before the change, which hides nothing of itself', async () => {
+    const root = path.join(service.folder, 'attacked');
+    mkdirSync(path.join(root, '.parapet', 'models'), { recursive: true });
+    git(root, 'init', '--quiet', '--initial-branch=main');
+    writeFileSync(path.join(root, '.parapetignore'), 'legacy.js\n');
+    git(root, 'add', '--all');
+    git(root, 'commit', '--quiet', '--message=Begin');
+    git(root, 'checkout', '--quiet', '-b', 'attack');
+    writeFileSync(path.join(root, '.parapetignore'), 'hidden.js\n');
+    writeFileSync(path.join(root, '.parapet', 'models', 'acme.yml'), washing);
+    writeFileSync(path.join(root, '.gitignore'), 'committed.js\n');
+    for (const name of ['hidden.js', 'committed.js', 'legacy.js'])
+      writeFileSync(path.join(root, name), vulnerable);
+    const washed = vulnerable.replace('request.query.folder', "require('acme').wash(request.query.folder)");
+    writeFileSync(path.join(root, 'washed.js'), washed);
+    git(root, 'add', '--all', '--force');
+    git(root, 'commit', '--quiet', '--message=Change');
+    git(root, 'checkout', '--quiet', 'main');
+    const { repository } = await service.call(repositories.addLocalRepository, { path: root });
+    const started = await service.call(scans.startScans, {
+      repositoryIds: [repository.id],
+      pullRequest: { number: 1, headRef: 'attack', baseBranch: 'main' },
+    });
+    const scan = await service.waitForScan(started.scans[0]?.id ?? assert.fail());
+    assert.equal(scan.status, 'COMPLETED', scan.errorMessage);
+    const { issues: brought } = await service.call(issues.listIssues, { scanId: scan.id });
+    assert.deepEqual([...new Set(brought.map(({ file }) => file))].sort(), [
+      'committed.js',
+      'hidden.js',
+      'washed.js',
+    ]);
+    assert.match(
+      scan.coverage?.skips[0]?.detail ?? '',
+      /\.parapet\/models\/acme\.yml, \.parapetignore\. This/,
+    );
+
+    const issueId = brought.find(({ file }) => file === 'hidden.js')?.id ?? assert.fail();
+    await service.call(investigations.requestInvestigation, { issueIds: [issueId] });
+    const investigation = await ended(async () => {
+      const { issue } = await service.call(issues.getIssue, { id: issueId });
+      return issue.investigation?.status === 'COMPLETED' ? issue.investigation : undefined;
+    });
+    assert.equal(investigation.verdict, 'TRUE_POSITIVE');
   }).timeout(60_000);
 
   it('say what is missing', async () => {

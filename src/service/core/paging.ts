@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { CursorPart, CursorScope, Cursors } from './cursors.ts';
 
 export interface Paged {
@@ -19,4 +20,11 @@ export function takePage<Row>(
   const last = items.at(-1);
   const more = rows.length > limit && last !== undefined;
   return { items, end: more ? { nextCursor: cursors.sign(scope, positionOf(last)) } : {} };
+}
+
+const namePosition = z.tuple([z.string()]);
+
+/** The name after which a page begins in a list that is ordered by unique names; every name comes after the first one. */
+export function nameBefore({ cursors }: Paged, scope: CursorScope, cursor: string | undefined): string {
+  return cursor === undefined ? '' : cursors.read(scope, cursor, namePosition)[0];
 }

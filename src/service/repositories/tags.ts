@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import * as z from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import type { Tag } from '../../api/contract/repositories/tags.ts';
 import { organizationOf, scopeOf } from '../core/access.ts';
 import { type Caller, type Core, instant, newId } from '../core/context.ts';
 import { conflict, impossible, notFound } from '../core/errors.ts';
-import { type Paged, takePage } from '../core/paging.ts';
+import { nameBefore, type Paged, takePage } from '../core/paging.ts';
 import { inReach, reachOf } from '../core/reach.ts';
 import type { Queries } from '../store/dialect.ts';
 import { storeFailure } from '../store/errors.ts';
@@ -28,17 +27,15 @@ export async function listTags(
   const { cursor, limit } = request;
   const organizationId = await organizationOf(core, caller, request.organizationId);
   const scope = { operation: 'tags.list', filters: { organizationId } };
-  let query = core.db
+  const rows = await core.db
     .selectFrom('tags')
     .selectAll()
     .where('organization_id', '=', organizationId)
+    .where('name_key', '>', nameBefore(core, scope, cursor))
     .orderBy('name_key')
-    .limit(limit + 1);
-  if (cursor !== undefined) {
-    const [after] = core.cursors.read(scope, cursor, z.tuple([z.string()]));
-    query = query.where('name_key', '>', after);
-  }
-  const { items, end } = takePage(core, scope, limit, await query.execute(), (row) => [row.name_key]);
+    .limit(limit + 1)
+    .execute();
+  const { items, end } = takePage(core, scope, limit, rows, (row) => [row.name_key]);
   return { tags: await Promise.all(items.map((row) => toTag(core.db, caller, row))), ...end };
 }
 

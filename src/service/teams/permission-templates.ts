@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import {
@@ -8,7 +7,7 @@ import {
 import { scopeOf } from '../core/access.ts';
 import { type Caller, type Core, instant, newId } from '../core/context.ts';
 import { impossible, notFound } from '../core/errors.ts';
-import { type Paged, takePage } from '../core/paging.ts';
+import { nameBefore, type Paged, takePage } from '../core/paging.ts';
 import type { PermissionTemplateTable } from '../store/tables/team-tables.ts';
 import { managedOrganization, requireTeamManage } from './authority.ts';
 import {
@@ -35,17 +34,15 @@ export async function listPermissionTemplates(
     'see permission templates',
   );
   const scope = { operation: 'permissionTemplates.list', filters: { organizationId } };
-  let query = core.db
+  const rows = await core.db
     .selectFrom('permission_templates')
     .selectAll()
     .where('organization_id', '=', organizationId)
+    .where('name_key', '>', nameBefore(core, scope, cursor))
     .orderBy('name_key')
-    .limit(limit + 1);
-  if (cursor !== undefined) {
-    const [after] = core.cursors.read(scope, cursor, z.tuple([z.string()]));
-    query = query.where('name_key', '>', after);
-  }
-  const { items, end } = takePage(core, scope, limit, await query.execute(), (row) => [row.name_key]);
+    .limit(limit + 1)
+    .execute();
+  const { items, end } = takePage(core, scope, limit, rows, (row) => [row.name_key]);
   return { templates: items.map(toTemplate), ...end };
 }
 

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import { maximumTeams } from '../../api/contract/organizations/teams.ts';
@@ -6,7 +5,7 @@ import { membershipOf, organizationOf } from '../core/access.ts';
 import { type Caller, type Core, instant, newId } from '../core/context.ts';
 import { conflict, impossible, notFound } from '../core/errors.ts';
 import { containsLower } from '../core/like.ts';
-import { type Paged, takePage } from '../core/paging.ts';
+import { nameBefore, type Paged, takePage } from '../core/paging.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { GrantColumns, TeamTable } from '../store/tables/team-tables.ts';
 import {
@@ -31,6 +30,7 @@ export async function listTeams(
   const scope = { operation: 'teams.list', filters: { organizationId, searchQuery } };
   let query = teamRows(core.db)
     .where('teams.organization_id', '=', organizationId)
+    .where('name_key', '>', nameBefore(core, scope, cursor))
     .orderBy('name_key')
     .limit(limit + 1);
   if ((await authorityOf(core.db, caller, organizationId)) === 'none') {
@@ -41,10 +41,6 @@ export async function listTeams(
   }
   if (searchQuery !== undefined && searchQuery !== '')
     query = query.where((eb) => containsLower(eb.ref('name_key'), searchQuery));
-  if (cursor !== undefined) {
-    const [after] = core.cursors.read(scope, cursor, z.tuple([z.string()]));
-    query = query.where('name_key', '>', after);
-  }
   const { items, end } = takePage(core, scope, limit, await query.execute(), (row) => [row.name_key]);
   return { teams: items.map(toTeam), ...end };
 }

@@ -144,6 +144,10 @@ describe('the dashboard in a browser', () => {
     assert.ok(link.startsWith(`${dashboard.baseUrl}/`));
     await button('Close').click();
     const row = page().getByRole('row', { name: /grace@example.com/ });
+    await row.getByRole('button', { name: 'Invitation Link' }).click();
+    await page().getByRole('dialog', { name: 'Invited grace@example.com' }).waitFor();
+    assert.notEqual(await page().getByLabel('Invitation link').inputValue(), link);
+    await button('Close').click();
     await row.getByRole('button', { name: 'Remove' }).click();
     await page().getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await row.waitFor({ state: 'detached' });

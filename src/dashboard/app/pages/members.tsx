@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { useState } from 'preact/hooks';
 import {
+  inviteMember,
   listMembers,
   type Member,
   updateMemberRole,
@@ -78,6 +79,12 @@ export function Members() {
                 isAdmin={isAdmin}
                 isSelf={member.email === user.email}
                 onRemove={() => setOpen({ kind: 'removing', member })}
+                onInvitationLink={async () => {
+                  const { email, role } = member;
+                  const { link, member: now } = await call(inviteMember, { organizationId, email, role });
+                  answer.again();
+                  setOpen({ kind: 'invited', member: now, link });
+                }}
                 onLink={async () => {
                   const { link } = await call(createSignInLink, { organizationId, memberId: member.id });
                   setOpen({ kind: 'link', email: member.email, link });
@@ -103,24 +110,29 @@ interface ActionsProps {
   readonly onRole: (role: MemberRole) => Promise<void>;
   readonly onRemove: () => void;
   readonly onLink: () => Promise<void>;
+  /** Invites anew: the link before leads nowhere from then on. */
+  readonly onInvitationLink: () => Promise<void>;
 }
 
-function MemberActions({ member, isAdmin, isSelf, onRole, onRemove, onLink }: ActionsProps) {
+function MemberActions({ member, isAdmin, isSelf, ...on }: ActionsProps) {
   if (member.status === 'scimDeprovisioned' || !(isAdmin || isSelf)) return null;
   const isActiveAdmin = member.status === 'active' && member.role === 'ADMIN';
   return (
     <>
       {isAdmin && !isSelf && member.status === 'active' && (
-        <ActionButton act={onLink}>{l10n.t('Sign-In Link')}</ActionButton>
+        <ActionButton act={on.onLink}>{l10n.t('Sign-In Link')}</ActionButton>
+      )}
+      {isAdmin && member.status === 'pendingInvite' && (
+        <ActionButton act={on.onInvitationLink}>{l10n.t('Invitation Link')}</ActionButton>
       )}
       {isAdmin && (
-        <ActionButton act={() => onRole(member.role === 'ADMIN' ? 'MEMBER' : 'ADMIN')}>
+        <ActionButton act={() => on.onRole(member.role === 'ADMIN' ? 'MEMBER' : 'ADMIN')}>
           {member.role === 'ADMIN' ? l10n.t('Make Member') : l10n.t('Make Administrator')}
         </ActionButton>
       )}
       <button
         type="button"
-        onClick={onRemove}
+        onClick={on.onRemove}
         disabled={isActiveAdmin}
         {...(isActiveAdmin ? { title: l10n.t('Make them a member first.') } : {})}
       >

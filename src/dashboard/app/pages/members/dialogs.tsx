@@ -14,7 +14,12 @@ import { useSession } from '../../session.tsx';
 /** What is asked or told about members above their list. */
 export type Open =
   | { readonly kind: 'inviting' }
-  | { readonly kind: 'invited'; readonly email: string; readonly link: string }
+  | {
+      readonly kind: 'invited';
+      readonly member: Member;
+      /** For an administrator, where a browser reaches the service. */
+      readonly link: string | undefined;
+    }
   | { readonly kind: 'link'; readonly email: string; readonly link: string }
   | { readonly kind: 'removing'; readonly member: Member };
 
@@ -34,9 +39,8 @@ export function MemberDialog({ open, setOpen, onChanged }: MemberDialogProps) {
       return <Inviting setOpen={setOpen} onChanged={onChanged} />;
     case 'invited':
       return (
-        <Dialog title={l10n.t('Invited {0}', open.email)} onClose={close}>
-          <p>{l10n.t('Send them this link. It works once, and only for them. It is not shown again.')}</p>
-          <CopyField label={l10n.t('Invitation link')} value={open.link} />
+        <Dialog title={l10n.t('Invited {0}', open.member.email)} onClose={close}>
+          <WayIn member={open.member} link={open.link} />
         </Dialog>
       );
     case 'link':
@@ -51,22 +55,39 @@ export function MemberDialog({ open, setOpen, onChanged }: MemberDialogProps) {
   }
 }
 
+/** How the person who was invited gets in: a mail has their link, or an administrator does. */
+function WayIn({ member, link }: { readonly member: Member; readonly link: string | undefined }) {
+  if (link !== undefined)
+    return (
+      <>
+        <p>{l10n.t('Send them this link. It works once, and only for them. It is not shown again.')}</p>
+        <CopyField label={l10n.t('Invitation link')} value={link} />
+      </>
+    );
+  if (member.mail) return <p>{l10n.t('A mail with their link is on its way.')}</p>;
+  return (
+    <p>
+      {l10n.t(
+        'This service sends no mail. Ask an administrator for the link: “Invitation Link” in the list of members makes one.',
+      )}
+    </p>
+  );
+}
+
 function Inviting({ setOpen, onChanged }: Omit<MemberDialogProps, 'open'>) {
   const { organization, isAdmin } = useSession();
   const organizationId = organization.id;
-  const close = (): void => setOpen(undefined);
   return (
     <Dialog
       title={l10n.t('Invite a Member')}
       action={l10n.t('Invite')}
-      onClose={close}
+      onClose={() => setOpen(undefined)}
       onSubmit={async (fields) => {
         const email = fieldOf(fields, 'email');
         const role = fieldOf(fields, 'role') === 'ADMIN' ? 'ADMIN' : 'MEMBER';
-        const { link } = await call(inviteMember, { organizationId, email, role });
+        const { member, link } = await call(inviteMember, { organizationId, email, role });
         onChanged();
-        if (link === undefined) close();
-        else setOpen({ kind: 'invited', email, link });
+        setOpen({ kind: 'invited', member, link });
       }}
     >
       <Field label={l10n.t('E-mail')}>

@@ -194,7 +194,8 @@ export function inReachOrUnbound(
   ]);
 }
 
-function isOneOf(organization: Expression<string>, ids: readonly string[]): Expression<SqlBool> {
+/** Whether a column is one of these identifiers; of none, nothing is. */
+export function isOneOf(organization: Expression<string>, ids: readonly string[]): Expression<SqlBool> {
   const eb = expressionBuilder<Schema, never>();
   const [first, ...others] = ids;
   if (first === undefined) return sql<SqlBool>`1 = 0`;

@@ -3,6 +3,7 @@ import {
   type Expression,
   Kysely,
   PostgresAdapter,
+  type SqlBool,
   SqliteDialect,
   sql,
   type Transaction,
@@ -27,6 +28,12 @@ export const secondsBetween = (db: Queries, from: Expression<string>, to: Expres
   isPostgres(db)
     ? sql<number>`extract(epoch from cast(${to} as timestamptz) - cast(${from} as timestamptz))`
     : sql<number>`(julianday(${to}) - julianday(${from})) * 86400.0`;
+
+/** Whether a text is in the JSON list of texts that a column holds. */
+export const isListedIn = (db: Queries, text: Expression<string>, column: Expression<string>) =>
+  isPostgres(db)
+    ? sql<SqlBool>`${text} in (select jsonb_array_elements_text(cast(${column} as jsonb)))`
+    : sql<SqlBool>`${text} in (select value from json_each(${column}))`;
 
 /**
  * Opens the database file with the settings every connection needs. Durability is FULL: what a caller was told

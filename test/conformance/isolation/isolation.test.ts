@@ -18,13 +18,7 @@ import { secretWord, seedRepository } from './seed.ts';
 const { agentConfig, organizations, teams, tokens } = contract;
 
 /** Lists of what belongs to the organization and may be about a repository: it is shown, without the repository. */
-const aboutOrganization = new Set([
-  'tags.list',
-  'agent.getConfig',
-  'agent.listCronSchedules',
-  'agent.listEventTriggers',
-  'agent.listPlaybooks',
-]);
+const aboutOrganization = new Set(['tags.list']);
 const isAboutOrganization = (operation: string): boolean =>
   aboutOrganization.has(operation.split(' ')[0] ?? '');
 

@@ -10,6 +10,7 @@ const {
   agentConversations,
   agentJobs,
   agentMemories,
+  agentPlaybooks,
   agentSchedules,
   agentTriggers,
   codeScans,
@@ -42,9 +43,9 @@ export async function seedRepository({ target }: OwnService, word: string): Prom
   });
   const prompt = `What about ${word}?`;
   await succeed(target, agentTriggers.upsertEventTrigger, {
-    name: `When ${word.length} letters are scanned`,
+    name: `When ${word} is scanned`,
     event: { kind: 'scanCompleted' },
-    prompt: 'Say why.',
+    prompt,
     repositoryIds: [repositoryId],
   });
   await scanToTheEnd(target, repositoryId);
@@ -73,12 +74,19 @@ export async function seedRepository({ target }: OwnService, word: string): Prom
   });
   await succeed(target, agentConversations.createConversation, { title: `All about ${word}` });
   const { schedule } = await succeed(target, agentSchedules.createCronSchedule, {
-    name: `Weekly ${word.length}`,
-    prompt: 'Summarise.',
+    name: `Weekly ${word}`,
+    prompt,
     expression: '0 8 * * 1',
     repositoryIds: [repositoryId],
   });
   await succeed(target, agentSchedules.triggerCronSchedule, { scheduleId: schedule.id });
+  const { templates } = await succeed(target, agentPlaybooks.listPlaybooks, {});
+  for (const { id: templateId } of templates.slice(0, 2))
+    await succeed(target, agentPlaybooks.installPlaybook, {
+      templateId,
+      name: `Playbook of ${word}`,
+      repositoryIds: [repositoryId],
+    });
   const { tag } = await succeed(target, tags.createTag, {
     name: `tag ${word.length}`,
     repositoryIds: [repositoryId],

@@ -3,7 +3,7 @@ import type { CronSchedule } from '../../../api/contract/agent/schedules.ts';
 import type { LastRun } from '../../../api/contract/agent/scope.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../../api/contract/endpoint.ts';
 import type { contract } from '../../../api/contract/index.ts';
-import { agentOrganization, isConversationInReach, visible } from '../../core/agent-access.ts';
+import { agentOrganization, isConversationInReach, visibleWithin } from '../../core/agent-access.ts';
 import { type Caller, type Core, instant, newId, stored } from '../../core/context.ts';
 import { conflict } from '../../core/errors.ts';
 import { type Paged, takePage } from '../../core/paging.ts';
@@ -16,7 +16,7 @@ import { emailOf, ofPlaybook, problemOf, requireRoom, type ScheduleRow } from '.
 import { checkedClock } from './clock.ts';
 import { requireKnownPlaceholders } from './prompt-values.ts';
 import { runSchedule } from './schedule-runs.ts';
-import { scopeColumns, scopeOfRow, shownRun, shownScope } from './scope.ts';
+import { isScopeInReach, scopeColumns, scopeOfRow, shownRun, shownScope } from './scope.ts';
 
 type Operations = typeof contract.agentSchedules;
 
@@ -30,10 +30,12 @@ export async function listCronSchedules(
   const { cursor, limit } = request;
   const organizationId = await agentOrganization(core, caller, request.organizationId, 'AGENT_VIEW');
   const scope = { operation: 'agent.listCronSchedules', filters: { organizationId } };
+  const viewer = await reachOf(core.db, caller, organizationId);
   let query = core.db
     .selectFrom('agent_schedules')
     .selectAll()
     .where('organization_id', '=', organizationId)
+    .where(isScopeInReach(core.db, viewer, 'agent_schedules'))
     .orderBy('name')
     .orderBy('id')
     .limit(limit + 1);
@@ -42,7 +44,6 @@ export async function listCronSchedules(
     query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('name', 'id'), '>', tuple(name, id)));
   }
   const { items, end } = takePage(core, scope, limit, await query.execute(), (row) => [row.name, row.id]);
-  const viewer = await reachOf(core.db, caller, organizationId);
   return { schedules: await Promise.all(items.map((row) => toSchedule(core.db, viewer, row))), ...end };
 }
 
@@ -180,8 +181,14 @@ function scheduleRow(db: Queries, id: string): Promise<ScheduleRow | undefined> 
 type Named = { readonly organizationId?: string | undefined; readonly scheduleId: string };
 
 async function visibleSchedule(core: Core, caller: Caller, request: Named): Promise<ScheduleRow> {
-  const row = await scheduleRow(core.db, request.scheduleId);
-  return visible(core, caller, request, row, 'schedule', 'AGENT_RUN');
+  const find = (reach: Reach) =>
+    core.db
+      .selectFrom('agent_schedules')
+      .selectAll()
+      .where('id', '=', request.scheduleId)
+      .where(isScopeInReach(core.db, reach, 'agent_schedules'))
+      .executeTakeFirst();
+  return visibleWithin(core, caller, request, find, 'schedule', 'AGENT_RUN');
 }
 
 /** @throws Refusal 404, 403, and 409 for one that belongs to a playbook */

@@ -1,10 +1,12 @@
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { LastRun } from '../../../api/contract/agent/scope.ts';
 import { isConversationInReach } from '../../core/agent-access.ts';
 import { type Caller, stored } from '../../core/context.ts';
 import { impossible } from '../../core/errors.ts';
-import { inReach, type Reach, reachOf, seesAll, seesRepository } from '../../core/reach.ts';
+import { inReach, isOneOf, type Reach, reachOf, seesAll, seesRepository } from '../../core/reach.ts';
 import { repositoryIdsIn } from '../../repositories/repositories.ts';
-import type { Queries } from '../../store/dialect.ts';
+import { isListedIn, type Queries } from '../../store/dialect.ts';
+import type { Schema } from '../../store/schema.ts';
 import type { ScopeColumns } from '../../store/tables/automation-schema.ts';
 import { jobRows } from '../conversations/rows.ts';
 
@@ -97,6 +99,47 @@ export async function concerns(db: Queries, scoped: Scoped, repositoryId: string
     return (await repositoriesOf(db, scoped))?.some(({ id }) => id === repositoryId) ?? false;
   const { organization_id, user_id: userId } = scoped;
   return seesRepository(db, { userId }, { organization_id, repository_id: repositoryId });
+}
+
+type ScopedTable = 'agent_playbooks' | 'agent_schedules' | 'agent_triggers';
+
+/**
+ * Of a query over what has a scope: whether it is there for somebody. Its name and prompt may tell of the repositories that it
+ * is for, so it is there for who sees one of them. One for the organization as a whole is there for every member, and any for
+ * the person on whose behalf it runs, who wrote it and has to be able to end it.
+ */
+export function isScopeInReach(db: Queries, reach: Reach, table: ScopedTable): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema, never>();
+  const column = (name: string) => sql.ref<string>(`${table}.${name}`);
+  const organization = column('organization_id');
+  const isOfOrganization = isOneOf(organization, reach.organizationIds);
+  if (seesAll(reach)) return isOfOrganization;
+  const tagged = eb
+    .selectFrom('tag_repositories')
+    .select('tag_repositories.repository_id')
+    .where(({ ref }) => isListedIn(db, ref('tag_repositories.tag_id'), column('tag_ids')));
+  const seen = eb
+    .selectFrom('repositories')
+    .select('repositories.id')
+    .where(({ ref }) => inReach(reach, ref('repositories.organization_id'), ref('repositories.id')))
+    .where('repositories.organization_id', '=', organization)
+    .where((of) =>
+      of.or([
+        isListedIn(db, of.ref('repositories.id'), column('repository_ids')),
+        of('repositories.id', 'in', tagged),
+      ]),
+    );
+  return eb.or([
+    isOneOf(organization, reach.wholeOrganizationIds),
+    eb.and([
+      isOfOrganization,
+      eb.or([
+        eb.and([eb(column('repository_ids'), '=', '[]'), eb(column('tag_ids'), '=', '[]')]),
+        eb(column('user_id'), '=', reach.userId),
+        eb.exists(seen),
+      ]),
+    ]),
+  ]);
 }
 
 /** The scope as it is shown to somebody: without repositories that they do not see. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { TriggerEvent } from '../../../api/contract/agent/triggers.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../../api/contract/endpoint.ts';
 import type { contract } from '../../../api/contract/index.ts';
-import { agentOrganization, visible, visibleWithin } from '../../core/agent-access.ts';
+import { agentOrganization, visibleWithin } from '../../core/agent-access.ts';
 import { type Caller, type Core, stored } from '../../core/context.ts';
 import { type Paged, takePage } from '../../core/paging.ts';
 import { inReachOrUnbound, type Reach, reachOf } from '../../core/reach.ts';
@@ -12,8 +12,9 @@ import type { Queries } from '../../store/dialect.ts';
 import type { Schema } from '../../store/schema.ts';
 import type { TriggerEventRow } from './automation-rows.ts';
 import { tell } from './event-summary.ts';
+import { isScopeInReach } from './scope.ts';
 import { told } from './trigger-entries.ts';
-import { toTrigger, triggerRow } from './triggers.ts';
+import { toTrigger, triggerInReach } from './triggers.ts';
 
 type Operations = typeof contract.agentTriggers;
 
@@ -34,13 +35,13 @@ export async function listTriggerHistory(
   const scope = { operation: 'agent.listTriggerHistory', filters };
   const before = cursor === undefined ? undefined : core.cursors.read(scope, cursor, z.tuple([z.int()]))[0];
   if (triggerId !== undefined) {
-    const trigger = await triggerRow(core.db, triggerId);
-    await visible(core, caller, { organizationId }, trigger, 'event trigger', 'AGENT_VIEW');
+    const find = (reach: Reach) => triggerInReach(core.db, reach, triggerId);
+    await visibleWithin(core, caller, { organizationId }, find, 'event trigger', 'AGENT_VIEW');
   }
   if (repositoryId !== undefined) await repositoryOf(core, caller, { organizationId, repositoryId });
   const reach = await reachOf(core.db, caller, organizationId);
   let query = historyRows(core.db)
-    .where(isEventInReach(reach))
+    .where(isEventInReach(core.db, reach))
     .orderBy('agent_trigger_events.seq', 'desc')
     .limit(limit + 1);
   if (before !== undefined) query = query.where('agent_trigger_events.seq', '<', before);
@@ -59,7 +60,7 @@ export async function getTriggerEvent(
   const find = (reach: Reach) =>
     historyRows(core.db)
       .where('agent_trigger_events.id', '=', request.eventId)
-      .where(isEventInReach(reach))
+      .where(isEventInReach(core.db, reach))
       .executeTakeFirst();
   const found = await visibleWithin(core, caller, request, find, 'trigger event', 'AGENT_VIEW');
   const trigger = await core.db
@@ -81,15 +82,18 @@ export async function getTriggerEvent(
   };
 }
 
-/** What happened in a repository is for who sees that. */
+/** What happened in a repository is for who sees that and may know of the trigger. */
 const isEventInReach =
-  (reach: Reach) =>
-  ({ ref }: ExpressionBuilder<Schema, 'agent_trigger_events'>) =>
-    inReachOrUnbound(
-      reach,
-      ref('agent_trigger_events.organization_id'),
-      ref('agent_trigger_events.repository_id'),
-    );
+  (db: Queries, reach: Reach) =>
+  ({ and, ref }: ExpressionBuilder<Schema, 'agent_trigger_events' | 'agent_triggers'>) =>
+    and([
+      isScopeInReach(db, reach, 'agent_triggers'),
+      inReachOrUnbound(
+        reach,
+        ref('agent_trigger_events.organization_id'),
+        ref('agent_trigger_events.repository_id'),
+      ),
+    ]);
 
 function historyRows(db: Queries) {
   return db

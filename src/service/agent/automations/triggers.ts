@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { EventTrigger, TriggerCondition } from '../../../api/contract/agent/triggers.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../../api/contract/endpoint.ts';
 import type { contract } from '../../../api/contract/index.ts';
-import { agentOrganization, visible } from '../../core/agent-access.ts';
+import { agentOrganization, visibleWithin } from '../../core/agent-access.ts';
 import { type Caller, type Core, instant, newId, stored } from '../../core/context.ts';
 import { type Paged, takePage } from '../../core/paging.ts';
 import { type OrganizationReach, type Reach, reachOf } from '../../core/reach.ts';
@@ -11,15 +11,15 @@ import { titleOf } from '../conversations/texts.ts';
 import { emailOf, ofPlaybook, problemOf, requireRoom, type TriggerRow } from './automation-rows.ts';
 import { checkedClock } from './clock.ts';
 import { requireKnownPlaceholders } from './prompt-values.ts';
-import { scopeColumns, shownScope } from './scope.ts';
+import { isScopeInReach, scopeColumns, shownScope } from './scope.ts';
 
 type Operations = typeof contract.agentTriggers;
 
 export const maximumTriggers = 100;
 
-/** All event triggers of an organization, by name. */
+/** The event triggers of an organization that somebody may know of, by name. */
 export async function eventTriggersOf(core: Core, viewer: OrganizationReach): Promise<EventTrigger[]> {
-  const rows = await byName(core.db, viewer.organizationId).execute();
+  const rows = await byName(core.db, viewer).execute();
   return Promise.all(rows.map((row) => toTrigger(core.db, viewer, row)));
 }
 
@@ -31,14 +31,14 @@ export async function listEventTriggers(
   const { cursor, limit, kind } = request;
   const organizationId = await agentOrganization(core, caller, request.organizationId, 'AGENT_VIEW');
   const scope = { operation: 'agent.listEventTriggers', filters: { organizationId, kind } };
-  let query = byName(core.db, organizationId).limit(limit + 1);
+  const viewer = await reachOf(core.db, caller, organizationId);
+  let query = byName(core.db, viewer).limit(limit + 1);
   if (kind) query = query.where('kind', '=', kind);
   if (cursor !== undefined) {
     const [name, id] = core.cursors.read(scope, cursor, z.tuple([z.string(), z.string()]));
     query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('name', 'id'), '>', tuple(name, id)));
   }
   const { items, end } = takePage(core, scope, limit, await query.execute(), (row) => [row.name, row.id]);
-  const viewer = await reachOf(core.db, caller, organizationId);
   return { triggers: await Promise.all(items.map((row) => toTrigger(core.db, viewer, row))), ...end };
 }
 
@@ -113,8 +113,14 @@ export async function saveTrigger(db: Queries, row: TriggerRow): Promise<void> {
     .execute();
 }
 
-export function triggerRow(db: Queries, id: string): Promise<TriggerRow | undefined> {
-  return db.selectFrom('agent_triggers').selectAll().where('id', '=', id).executeTakeFirst();
+/** A trigger within reach. */
+export function triggerInReach(db: Queries, reach: Reach, id: string): Promise<TriggerRow | undefined> {
+  return db
+    .selectFrom('agent_triggers')
+    .selectAll()
+    .where('id', '=', id)
+    .where(isScopeInReach(db, reach, 'agent_triggers'))
+    .executeTakeFirst();
 }
 
 /** @throws Refusal 404, 403, and 409 for one that belongs to a playbook */
@@ -123,17 +129,18 @@ async function ownTrigger(
   caller: Caller,
   request: { readonly organizationId?: string | undefined; readonly triggerId: string },
 ): Promise<TriggerRow> {
-  const found = await triggerRow(core.db, request.triggerId);
-  const row = await visible(core, caller, request, found, 'event trigger', 'AGENT_RUN');
+  const find = (reach: Reach) => triggerInReach(core.db, reach, request.triggerId);
+  const row = await visibleWithin(core, caller, request, find, 'event trigger', 'AGENT_RUN');
   if (row.playbook_id !== null) throw ofPlaybook('event trigger');
   return row;
 }
 
-function byName(db: Queries, organizationId: string) {
+function byName(db: Queries, viewer: OrganizationReach) {
   return db
     .selectFrom('agent_triggers')
     .selectAll()
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', viewer.organizationId)
+    .where(isScopeInReach(db, viewer, 'agent_triggers'))
     .orderBy('name')
     .orderBy('id');
 }

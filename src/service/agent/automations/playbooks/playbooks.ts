@@ -3,14 +3,14 @@ import type { Playbook } from '../../../../api/contract/agent/playbooks.ts';
 import type { LastRun } from '../../../../api/contract/agent/scope.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../../../api/contract/endpoint.ts';
 import type { contract } from '../../../../api/contract/index.ts';
-import { agentOrganization, visible } from '../../../core/agent-access.ts';
+import { agentOrganization, visibleWithin } from '../../../core/agent-access.ts';
 import { type Caller, type Core, instant, newId, stored } from '../../../core/context.ts';
 import { impossible } from '../../../core/errors.ts';
 import { type Paged, takePage } from '../../../core/paging.ts';
 import { type Reach, reachOf } from '../../../core/reach.ts';
 import type { Queries } from '../../../store/dialect.ts';
 import { emailOf, type PlaybookRow, problemOf, requireRoom } from '../automation-rows.ts';
-import { scopeColumns, scopeOfRow, shownRun, shownScope } from '../scope.ts';
+import { isScopeInReach, scopeColumns, scopeOfRow, shownRun, shownScope } from '../scope.ts';
 import { library, shown, templateOf } from './library.ts';
 import { checkParameters } from './parameters.ts';
 import { saveStarter, scheduleOf, triggerOf } from './starter.ts';
@@ -28,10 +28,12 @@ export async function listPlaybooks(
   const { cursor, limit } = request;
   const organizationId = await agentOrganization(core, caller, request.organizationId, 'AGENT_VIEW');
   const scope = { operation: 'agent.listPlaybooks', filters: { organizationId } };
+  const viewer = await reachOf(core.db, caller, organizationId);
   let query = core.db
     .selectFrom('agent_playbooks')
     .selectAll()
     .where('organization_id', '=', organizationId)
+    .where(isScopeInReach(core.db, viewer, 'agent_playbooks'))
     .orderBy('name')
     .orderBy('id')
     .limit(limit + 1);
@@ -40,7 +42,6 @@ export async function listPlaybooks(
     query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('name', 'id'), '>', tuple(name, id)));
   }
   const { items, end } = takePage(core, scope, limit, await query.execute(), (row) => [row.name, row.id]);
-  const viewer = await reachOf(core.db, caller, organizationId);
   const playbooks = await Promise.all(items.map((row) => toPlaybook(core.db, viewer, row)));
   return { templates: library.map(shown), playbooks, ...end };
 }
@@ -142,12 +143,14 @@ export async function uninstallPlaybook(
 type Named = { readonly organizationId?: string | undefined; readonly playbookId: string };
 
 async function ownPlaybook(core: Core, caller: Caller, request: Named): Promise<PlaybookRow> {
-  const row = await core.db
-    .selectFrom('agent_playbooks')
-    .selectAll()
-    .where('id', '=', request.playbookId)
-    .executeTakeFirst();
-  return visible(core, caller, request, row, 'playbook', 'AGENT_RUN');
+  const find = (reach: Reach) =>
+    core.db
+      .selectFrom('agent_playbooks')
+      .selectAll()
+      .where('id', '=', request.playbookId)
+      .where(isScopeInReach(core.db, reach, 'agent_playbooks'))
+      .executeTakeFirst();
+  return visibleWithin(core, caller, request, find, 'playbook', 'AGENT_RUN');
 }
 
 /** Changes a playbook and what it runs through, on behalf of who asks for it. */

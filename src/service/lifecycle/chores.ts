@@ -6,6 +6,7 @@ import { forgetOldCauses } from '../core/event-outbox.ts';
 import type { Log } from '../http/environment.ts';
 import { forgetOldMails } from '../mail/queue.ts';
 import { warnOfExpiringTokens } from '../organizations/token-warnings.ts';
+import { askForStates } from '../patches/pull-requests/states.ts';
 import { forgetOldDeliveries } from '../providers/webhooks/receive.ts';
 import { forgetOldEvents } from '../scans/scan-events.ts';
 import { startDueScans } from '../scans/schedules.ts';
@@ -16,13 +17,15 @@ import { forgetEndedSessions } from '../sign-in/sessions.ts';
 export interface Chores {
   /** Forgets what is kept for a time only. */
   tidy(): Promise<void>;
-  /** Tidies every hour, and starts the scans that are due. */
+  /** Tidies every hour, asks how pull requests of patches stand, and starts the scans that are due. */
   start(): void;
   stop(): void;
 }
 
 const dayMs = 86_400_000;
 const tidyingMs = 3_600_000;
+/** For hosts that send no webhooks. */
+const statesMs = 900_000;
 const schedulesMs = 30_000;
 /** Far longer than a scan or a patch can take. */
 const causesKeptMs = 7 * dayMs;
@@ -61,6 +64,7 @@ export function createChores(core: ServiceCore, log: Log, onError: (error: unkno
       startDue();
       timers.push(
         setInterval(() => tidy().catch(onError), tidyingMs).unref(),
+        setInterval(() => askForStates(core).catch(onError), statesMs).unref(),
         setInterval(startDue, schedulesMs).unref(),
       );
     },

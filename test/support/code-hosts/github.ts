@@ -125,7 +125,11 @@ export async function startGitHub(): Promise<FakeGitHub> {
       /^GET \/api\/v3\/repos\/acme\/shop\/pulls$/,
       (_, { query }) => {
         const head = query.get('head')?.replace('acme:', '');
-        return { json: opened.filter((each) => each.head === head).map(({ number }) => pull(number)) };
+        return {
+          json: opened
+            .filter((each) => each.head === head && each.state === 'open')
+            .map(({ number }) => pull(number)),
+        };
       },
     ],
     [

@@ -4,6 +4,7 @@ import { newId } from '../../core/context.ts';
 import { Refusal } from '../../core/errors.ts';
 import { SealBroken } from '../../core/sealed.ts';
 import { enqueue } from '../../jobs/queue.ts';
+import { recordPatchState } from '../../patches/pull-requests/states.ts';
 import { changePullRequestState, startPullRequestScan } from '../../scans/pull-requests/start.ts';
 import type { ServiceCore } from '../../service-core.ts';
 import { effectiveSettings } from '../../settings/effective-settings.ts';
@@ -94,12 +95,7 @@ async function followPullRequest(
   const { installation, provider } = await core.providers.of(installationId);
   const path = pathBelow(installation.base_url, repository.url ?? '') ?? '';
   const now = await provider.pullRequest(path, number, signal);
-  await core.db
-    .updateTable('patch_pull_requests')
-    .set({ state: now.state, title: now.title })
-    .where('repository_id', '=', repository.id)
-    .where('number', '=', number)
-    .execute();
+  await recordPatchState(core, { repositoryId: repository.id, number }, now);
   await changePullRequestState(core, { repositoryId: repository.id, number }, now.state);
   if (now.state !== 'OPEN') return 'The pull request is closed.';
   const settings = await effectiveSettings(core.db, {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { contract } from '../../../../src/api/contract/index.ts';
 import { finishedScanStatuses } from '../../../../src/api/contract/vocabulary.ts';
 import { createScanRunner } from '../../../../src/service/analysis/worker-runner.ts';
+import { askForStates, recordPatchState } from '../../../../src/service/patches/pull-requests/states.ts';
 import { type FakeGitHub, startGitHub } from '../../../support/code-hosts/github.ts';
 import { eventually } from '../../../support/code-hosts/webhooks.ts';
 import { Harness } from '../support/harness.ts';
@@ -121,6 +122,34 @@ describe('pull requests of patches', () => {
     await service.call(installations.deleteInstallation, { installationId });
     const gone = await service.refusal(patches.openPullRequest, { issueId }, 422);
     assert.match(gone.error, /not added through a connected code host/);
+  }).timeout(60_000);
+
+  it('put the issue back where they are closed without being merged, and again where they are opened again', async () => {
+    const { pullRequest: first } = await service.call(patches.openPullRequest, { issueId });
+    const statusNow = async () => (await service.call(issues.getIssue, { id: issueId })).issue;
+    const told = async (state: string) => {
+      const [opened] = host.opened;
+      if (opened) opened.state = state;
+      const { db } = service.service.core;
+      await db.updateTable('patch_pull_requests').set({ checked_at: '2020-01-01T00:00:00.000Z' }).execute();
+      await askForStates(service.service.core);
+    };
+    assert.equal((await statusNow()).status, 'PATCHING');
+    await told('closed');
+    const back = await statusNow();
+    assert.equal(back.status, 'PENDING_REVIEW');
+    assert.match(back.history?.[0]?.reason ?? '', /^Pull request #\d+ was closed without being merged\.$/);
+    const { patch } = await service.call(patches.getPatch, { issueId });
+    assert.equal(patch.status, 'READY');
+    for (const [state, status] of [
+      ['OPEN', 'PATCHING'],
+      ['CLOSED', 'PENDING_REVIEW'],
+    ] as const) {
+      await recordPatchState(service.service.core, first, { state, title: first.title });
+      assert.equal((await statusNow()).status, status);
+    }
+    const { pullRequest } = await service.call(patches.openPullRequest, { issueId });
+    assert.deepEqual([pullRequest.status, (await statusNow()).status], ['OPEN', 'PATCHING']);
   }).timeout(60_000);
 
   it('of the agent are listed, with their state read back', async () => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { TestTotals } from '../test/support/totals.ts';
 import { type FileToRun, fileDoneSchema } from './file-message.ts';
 import { ROOT } from './paths.ts';
+import { cpuSecondsOf, type FileCost } from './timings.ts';
 
 const WORKER = path.join(ROOT, 'scripts', 'test-worker.ts');
 /** A process that has become as large as this makes room for a new one: a large one takes long to start another. */
@@ -11,6 +12,12 @@ const LARGE_BYTES = 0.7 * 1024 ** 3;
 /** Runs files of tests in processes that are kept for the next file, so many as run at a time. */
 export class FileRunner {
   readonly #idle: ChildProcess[] = [];
+  readonly #costs: FileCost[] | undefined;
+
+  /** @param costs takes what each file cost, where that is to be measured */
+  constructor(costs?: FileCost[]) {
+    this.#costs = costs;
+  }
 
   /**
    * Runs a file of tests.
@@ -25,7 +32,8 @@ export class FileRunner {
     for (const stream of [worker.stdout, worker.stderr]) stream?.on('data', take);
     let isFit = false;
     try {
-      const { totals, memoryBytes } = fileDoneSchema.parse(await answerOf(worker, message));
+      const answer = await this.#measured(worker, message.file, () => answerOf(worker, message));
+      const { totals, memoryBytes } = fileDoneSchema.parse(answer);
       isFit = totals.failed === 0 && memoryBytes < LARGE_BYTES;
       return totals;
     } finally {
@@ -36,6 +44,18 @@ export class FileRunner {
       }
       for (const stream of [worker.stdout, worker.stderr]) stream?.off('data', take);
     }
+  }
+
+  async #measured<T>({ pid }: ChildProcess, file: string, work: () => Promise<T>): Promise<T> {
+    if (this.#costs === undefined || pid === undefined) return await work();
+    const [cpuBefore, startedAt] = [cpuSecondsOf(pid), performance.now()];
+    const result = await work();
+    this.#costs.push({
+      file: path.relative(ROOT, file),
+      cpuSeconds: cpuSecondsOf(pid) - cpuBefore,
+      wallSeconds: (performance.now() - startedAt) / 1_000,
+    });
+    return result;
   }
 
   /** Ends the processes that are kept. */

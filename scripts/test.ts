@@ -1,5 +1,5 @@
-// `npm test [-- tier …] [--shard i/n]`: runs the tiers named, or all, and ends with one line a tier and one sum.
-import { mkdir } from 'node:fs/promises';
+// `npm test [-- tier …] [--shard i/n] [--timings]`: runs the tiers named, or all, and ends with one line a tier and one sum.
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import '../test/support/compile-cache.ts';
@@ -8,19 +8,20 @@ import './generate.ts';
 import { FileRunner } from './file-runner.ts';
 import { removeFolder, temporaryFolder } from './host/workspace.ts';
 import { type Job, runJobs } from './jobs.ts';
-import { OUT } from './paths.ts';
+import { OUT, ROOT } from './paths.ts';
 import { endOnSignals } from './processes.ts';
 import { runNode } from './run-node.ts';
 import { itemsOf, readShard, type Shard } from './shard.ts';
 import { lanesOf } from './side-by-side.ts';
 import { failure, type Outcome, someRan, summaryLines } from './summary.ts';
 import { jobsOf, prepareWindows, type Run, TIERS, type Tier } from './tiers.ts';
+import { type FileCost, timingsTable } from './timings.ts';
 
-const { tiers, shard } = wanted(process.argv.slice(2));
+const { tiers, shard, costs } = wanted(process.argv.slice(2));
 endOnSignals();
 await mkdir(path.join(OUT, 'shots'), { recursive: true });
 const only = process.env['MOCHA_GREP'];
-const run: Run = { files: new FileRunner(), reports: await temporaryFolder(), only };
+const run: Run = { files: new FileRunner(costs), reports: await temporaryFolder(), only };
 const outcomes: Outcome[] = [];
 
 const jobs: Job[] = [];
@@ -38,22 +39,39 @@ if (!jobs.some(({ hasWindow }) => hasWindow) || (await isReadyForWindows()))
   }
 await run.files.close();
 await removeFolder(run.reports);
+if (costs !== undefined) {
+  const table = path.join(OUT, 'timings.tsv');
+  await writeFile(table, timingsTable(costs));
+  console.log(`\nWhat each file cost is in ${path.relative(ROOT, table)}.`);
+}
 const ran = outcomes.map(someRan);
 console.log(`\n== summary\n${summaryLines(ran).join('\n')}`);
 process.exit(ran.length > 0 && ran.every(({ totals }) => totals.failed === 0) ? 0 : 1);
 
-function wanted(words: string[]): { readonly tiers: readonly Tier[]; readonly shard: Shard } {
+interface Wanted {
+  readonly tiers: readonly Tier[];
+  readonly shard: Shard;
+  /** Takes what each file costs, where that is to be measured. */
+  readonly costs: FileCost[] | undefined;
+}
+
+function wanted(words: string[]): Wanted {
   try {
     const { positionals, values } = parseArgs({
       args: words,
       allowPositionals: true,
-      options: { shard: { type: 'string', default: '1/1' } },
+      options: { shard: { type: 'string', default: '1/1' }, timings: { type: 'boolean', default: false } },
     });
     const unknown = positionals.find((name) => !TIERS.some((known) => known === name));
     if (unknown !== undefined)
       throw new Error(`There is no tier "${unknown}". The tiers are: ${TIERS.join(', ')}.`);
     const named = TIERS.filter((known) => positionals.includes(known));
-    return { tiers: named.length === 0 ? TIERS : named, shard: readShard(values.shard) };
+    if (values.timings && process.platform !== 'linux') throw new Error('--timings works on Linux alone.');
+    return {
+      tiers: named.length === 0 ? TIERS : named,
+      shard: readShard(values.shard),
+      costs: values.timings ? [] : undefined,
+    };
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
     process.exit(2);

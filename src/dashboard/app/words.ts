@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { MemberStatus, ScanStatus } from '../../api/contract/vocabulary.ts';
+import type { AgentJobStatus, AgentSource } from '../../api/contract/agent/vocabulary.ts';
+import type { OrganizationPermission } from '../../api/contract/organizations/permissions.ts';
+import type { MemberStatus, PatchStatus, ScanStatus } from '../../api/contract/vocabulary.ts';
 
 /** The interface's words as people read them. */
 
@@ -28,5 +30,74 @@ export function memberStatusWord(status: MemberStatus): string {
       return l10n.t('Invited');
     case 'scimDeprovisioned':
       return l10n.t('Removed by the identity provider');
+  }
+}
+
+export function permissionWord(permission: OrganizationPermission): string {
+  switch (permission) {
+    case 'AGENT_VIEW':
+      return l10n.t('Read the agent’s conversations');
+    case 'AGENT_RUN':
+      return l10n.t('Run the agent');
+    case 'TEAM_MANAGE':
+      return l10n.t('Manage teams');
+  }
+}
+
+export function jobStatusWord(status: AgentJobStatus): string {
+  switch (status) {
+    case 'PENDING':
+      return l10n.t('Waiting');
+    case 'RUNNING':
+      return l10n.t('Running');
+    case 'COMPLETED':
+      return l10n.t('Completed');
+    case 'FAILED':
+      return l10n.t('Failed');
+    case 'CANCELLED':
+      return l10n.t('Cancelled');
+  }
+}
+
+export function agentSourceWord(source: AgentSource): string {
+  switch (source) {
+    case 'manual':
+      return l10n.t('A person');
+    case 'scheduled':
+      return l10n.t('A schedule');
+    case 'event':
+      return l10n.t('An event');
+    case 'chatTool':
+      return l10n.t('Another chat');
+  }
+}
+
+export function patchStatusWord(status: PatchStatus): string {
+  switch (status) {
+    case 'NONE':
+      return l10n.t('None');
+    case 'QUEUED':
+      return l10n.t('Waiting');
+    case 'GENERATING':
+      return l10n.t('Being made');
+    case 'VALIDATING':
+      return l10n.t('Being verified');
+    case 'READY':
+      return l10n.t('Ready');
+    case 'FAILED':
+      return l10n.t('Failed');
+    case 'UNPATCHABLE':
+      return l10n.t('No patch possible');
+  }
+}
+
+export function pullRequestStatusWord(status: 'OPEN' | 'MERGED' | 'CLOSED'): string {
+  switch (status) {
+    case 'OPEN':
+      return l10n.t('Open');
+    case 'MERGED':
+      return l10n.t('Merged');
+    case 'CLOSED':
+      return l10n.t('Closed');
   }
 }

@@ -1,14 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
-import type { ApiError } from '../../../../api/api-error.ts';
 import type {
   ScannerSettings,
   SettingsLevel,
 } from '../../../../api/contract/repositories/scanner-settings.ts';
 import { Category } from '../../../../api/contract/vocabulary.ts';
-import { asApiError } from '../../answer.ts';
-import { Failure } from '../../parts/states.tsx';
+import { type Save, SettingRow } from '../../parts/setting-row.tsx';
 import type { Change } from '../scanner-settings.tsx';
 
 interface RowsProps {
@@ -172,33 +169,28 @@ interface RowProps {
   readonly origin: SettingsLevel | undefined;
   /** Takes the scope's own value away; undefined where it has none. */
   readonly inherit: (() => Promise<void>) | undefined;
-  readonly children: (save: (change: () => Promise<void>) => void) => ComponentChildren;
+  readonly children: (save: Save) => ComponentChildren;
 }
 
 function Row({ title, hint, origin, inherit, children }: RowProps) {
-  const [error, setError] = useState<ApiError>();
-  const save = (change: () => Promise<void>): void => {
-    setError(undefined);
-    change().catch((failure: unknown) => setError(asApiError(failure)));
-  };
   return (
-    <div class="setting">
-      <div>
-        <strong>{title}</strong>
-        {hint !== undefined && <p class="quiet">{hint}</p>}
-        {error && <Failure error={error} />}
-      </div>
-      <div>{children(save)}</div>
-      <div class="origin">
-        {origin !== undefined && <span class="quiet">{originWord(origin)}</span>}
-        {inherit && (
-          <button type="button" onClick={() => save(inherit)}>
-            {l10n.t('Inherit')}
-            <span class="unseen"> {title}</span>
-          </button>
-        )}
-      </div>
-    </div>
+    <SettingRow
+      title={title}
+      {...(hint === undefined ? {} : { hint })}
+      aside={(save) => (
+        <>
+          {origin !== undefined && <span class="quiet">{originWord(origin)}</span>}
+          {inherit && (
+            <button type="button" onClick={() => save(inherit)}>
+              {l10n.t('Inherit')}
+              <span class="unseen"> {title}</span>
+            </button>
+          )}
+        </>
+      )}
+    >
+      {children}
+    </SettingRow>
   );
 }
 

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { useState } from 'preact/hooks';
 import type { ApiError } from '../../../../api/api-error.ts';
-import type {
+import {
   OrganizationPermission,
-  RepositoryPermission,
+  type RepositoryPermission,
 } from '../../../../api/contract/organizations/permissions.ts';
 import { setTeamPermissions, type TeamPermissions } from '../../../../api/contract/organizations/teams.ts';
 import { listRepositories } from '../../../../api/contract/repositories/repositories.ts';
@@ -13,12 +13,10 @@ import { call } from '../../api.ts';
 import { Checks } from '../../parts/checks.tsx';
 import { Failure, Shown } from '../../parts/states.tsx';
 import { useSession } from '../../session.tsx';
+import { permissionWord } from '../../words.ts';
 
-const organizationWords = (): readonly (readonly [OrganizationPermission, string])[] => [
-  ['AGENT_VIEW', l10n.t('Read the agent’s conversations')],
-  ['AGENT_RUN', l10n.t('Run the agent')],
-  ['TEAM_MANAGE', l10n.t('Manage teams')],
-];
+const organizationWords = (): readonly (readonly [OrganizationPermission, string])[] =>
+  OrganizationPermission.options.map((each) => [each, permissionWord(each)]);
 
 const repositoryWords = (): readonly (readonly [RepositoryPermission, string])[] => [
   ['REPOSITORY_VIEW', l10n.t('See the repository, its code and issues')],

@@ -2,7 +2,8 @@ import * as z from 'zod';
 
 /** Keyset paging: `cursor` is opaque and signed, and refused (400) when altered or used with other filters. */
 
-export const Cursor = z.string().min(1).max(2048);
+/** The length has room for the longest path of a file, which cursors of issues hold. */
+export const Cursor = z.string().min(1).max(16_384);
 
 export const defaultPageSize = 25;
 export const maximumPageSize = 100;

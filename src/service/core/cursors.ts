@@ -15,7 +15,8 @@ export interface Cursors {
   read<T extends z.ZodType>(scope: CursorScope, cursor: string, position: T): z.output<T>;
 }
 
-export type CursorPart = string | number;
+/** JSON of what a page was ordered by. */
+export type CursorPart = string | number | readonly CursorPart[];
 
 export interface CursorScope {
   readonly operation: string;

@@ -6,6 +6,7 @@ import { openVex } from '../../api/vex/openvex.ts';
 import { productUrl, statementsOf } from '../../api/vex/statements.ts';
 import type { Caller, Core } from '../core/context.ts';
 import { impossible } from '../core/errors.ts';
+import { worstFirst } from '../issues/issue-order.ts';
 import { issueRows, toIssueListItems } from '../issues/issue-rows.ts';
 import { reopenDue } from '../issues/issue-triage.ts';
 import { repositoryOf } from '../repositories/repositories.ts';
@@ -53,8 +54,7 @@ export async function packageIssues(
     .where('issues.repository_id', '=', repositoryId)
     .where('issues.dependency', 'is not', null)
     .where('issues.scan_kind', '!=', 'PR')
-    .orderBy('issues.score', 'desc')
-    .orderBy('issues.seq');
+    .orderBy(worstFirst);
   if (branch !== undefined) query = query.where('issues.branch', '=', branch);
   return toIssueListItems(core, await query.execute());
 }

@@ -8,6 +8,7 @@ import { notFound } from '../core/errors.ts';
 import { containsLower } from '../core/like.ts';
 import { type Paged, takePage } from '../core/paging.ts';
 import { inReach, type Reach, reachIn, reachOver } from '../core/reach.ts';
+import { byPlace, Place, placeOf } from '../issues/issue-order.ts';
 import { issueRows, toIssueListItems, wholeIssue } from '../issues/issue-rows.ts';
 import { reopenDue } from '../issues/issue-triage.ts';
 import { applicationIdsIn } from '../repositories/applications.ts';
@@ -45,24 +46,24 @@ export async function searchVulnerabilities(
   let query = matching(issueRows(core.db))
     .orderBy('issues.score', 'desc')
     .orderBy(nearness)
-    .orderBy('issues.seq')
+    .orderBy(byPlace)
     .limit(limit + 1)
     .select(nearness.as('nearness'));
   if (cursor !== undefined) {
-    const [score, near, seq] = core.cursors.read(scope, cursor, position);
+    const [score, near, place] = core.cursors.read(scope, cursor, position);
     query = query.where(
-      sql<boolean>`(-issues.score, ${nearness}, issues.seq) > (${-score}, ${near}, ${seq})`,
+      sql<boolean>`(-issues.score, ${nearness}, ${byPlace}) > (${-score}, ${near}, ${sql.join(place)})`,
     );
   }
   const { items, end } = takePage(core, scope, limit, await query.execute(), (row) => [
     row.score,
     row.nearness,
-    row.seq,
+    placeOf(row),
   ]);
   return { vulnerabilities: toIssueListItems(core, items), ...end };
 }
 
-const position = z.tuple([z.number(), z.int(), z.int()]);
+const position = z.tuple([z.number(), z.int(), Place]);
 
 /** 0 where the vulnerable code is reached, more where less is known of it. */
 const nearness = sql<number>`case issues.reachability when 'REACHED' then 0 when 'CALLED' then 1 when 'IMPORTED' then 2 when 'UNKNOWN' then 3 else 4 end`;
@@ -157,7 +158,7 @@ export async function getVulnerability(
     .where(
       sql<boolean>`${sql.ref('issues.advisory_ids')} like ${`% ${like(dependency.advisory.id)} %`} escape '!'`,
     )
-    .orderBy('issues.seq')
+    .orderBy(byPlace)
     .limit(100)
     .execute();
   return {

@@ -11,6 +11,7 @@ import { inReach, type OrganizationReach, reachIn, reachOver } from '../core/rea
 import { applicationIdsIn } from '../repositories/applications.ts';
 import { repositoryIdsIn } from '../repositories/repositories.ts';
 import { scanRow } from '../scans/scans.ts';
+import { isAfter, Place, placeOf, worstFirst } from './issue-order.ts';
 import { issueRows, toIssueListItems, wholeIssue } from './issue-rows.ts';
 import { reopenDue } from './issue-triage.ts';
 
@@ -36,7 +37,9 @@ export function listIssues(
   return find(core, caller, 'issues.list', request);
 }
 
-/** Worst first; equals in the order they were first found. The total is told with the first page. */
+const position = z.tuple([z.number(), Place]);
+
+/** In the order of `worstFirst`. The total is told with the first page. */
 async function find(core: Core & Paged, caller: Caller, operation: string, request: SearchRequest) {
   const reach = await reachIn(core, caller, request.organizationId);
   const { organizationId } = reach;
@@ -44,19 +47,22 @@ async function find(core: Core & Paged, caller: Caller, operation: string, reque
   const { cursor, limit, ...filters } = request;
   const scope = { operation, filters: { ...filters, organizationId } };
   const matching = await filtered(core, caller, reach, filters);
-  let query = matching(issueRows(core.db))
-    .orderBy('issues.score', 'desc')
-    .orderBy('issues.seq')
-    .limit(limit + 1);
-  if (cursor !== undefined) {
-    const [score, seq] = core.cursors.read(scope, cursor, z.tuple([z.number(), z.int()]));
-    query = query.where(({ eb, and, or }) =>
-      or([eb('issues.score', '<', score), and([eb('issues.score', '=', score), eb('issues.seq', '>', seq)])]),
-    );
-  }
-  const { items, end } = takePage(core, scope, limit, await query.execute(), (row) => [row.score, row.seq]);
+  const after = cursor === undefined ? undefined : core.cursors.read(scope, cursor, position);
+  const rows = await pageAfter(matching(issueRows(core.db)), after, limit + 1);
+  const { items, end } = takePage(core, scope, limit, rows, (row) => [row.score, placeOf(row)]);
   const total = cursor === undefined ? { totalCount: await count(matching(issueRows(core.db))) } : {};
   return { issues: toIssueListItems(core, items), ...end, ...total };
+}
+
+/** Two queries, what is left of a score and what is below it: an index leads to the begin of each, however far the page is. */
+async function pageAfter(query: IssueQuery, after: z.output<typeof position> | undefined, limit: number) {
+  const ordered = query.orderBy(worstFirst);
+  if (!after) return await ordered.limit(limit).execute();
+  const [score, place] = after;
+  const equal = await ordered.where('issues.score', '=', score).where(isAfter(place)).limit(limit).execute();
+  if (equal.length === limit) return equal;
+  const below = ordered.where('issues.score', '<', score).limit(limit - equal.length);
+  return [...equal, ...(await below.execute())];
 }
 
 type IssueQuery = ReturnType<typeof issueRows>;

@@ -1,3 +1,4 @@
+import { worstFirst } from '../issues/issue-order.ts';
 import type { ScanRow } from '../scans/scan-rows.ts';
 import { type ScanSettings, settingsAt } from '../settings/scan-settings.ts';
 import type { Queries } from '../store/dialect.ts';
@@ -29,8 +30,7 @@ export async function queueAutomaticPatches(
     .where('severity', 'in', ['CRITICAL', 'HIGH'])
     .where('hidden', '=', 0)
     .where('patch', 'is', null)
-    .orderBy('score', 'desc')
-    .orderBy('seq')
+    .orderBy(worstFirst)
     .limit(mostLookedAt)
     .execute();
   const room = Math.min(mostAScan, maximumWaiting - (await waitingPatches(db)));

@@ -55,6 +55,8 @@ export function compareIssues(a: KnownIssue, b: KnownIssue): number {
     b.issue.confidence - a.issue.confidence ||
     compareText(a.issue.file, b.issue.file) ||
     a.issue.startLine - b.issue.startLine ||
+    a.issue.startColumn - b.issue.startColumn ||
+    compareText(a.issue.fingerprint, b.issue.fingerprint) ||
     compareText(a.issue.id, b.issue.id)
   );
 }

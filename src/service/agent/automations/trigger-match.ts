@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { TriggerCondition } from '../../../api/contract/agent/triggers.ts';
 import { type IssueStatus, openStatuses, Severity } from '../../../api/contract/vocabulary.ts';
 import type { Occurrence } from '../../core/event-outbox.ts';
+import { worstFirst } from '../../issues/issue-order.ts';
 import type { Queries } from '../../store/dialect.ts';
 import type { Schema } from '../../store/schema.ts';
 
@@ -165,6 +166,6 @@ async function worst(query: ReturnType<typeof named>): Promise<Issues | undefine
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   if (Number(count) === 0) return undefined;
-  const rows = await query.select('id').orderBy('score', 'desc').orderBy('seq').limit(issuesNamed).execute();
+  const rows = await query.select('id').orderBy(worstFirst).limit(issuesNamed).execute();
   return { issueIds: rows.map(({ id }) => id), issueCount: Number(count) };
 }

@@ -11,6 +11,11 @@ const words = z.array(z.string());
 interface Image {
   readonly entrypoint: readonly string[];
   readonly command: readonly string[];
+  readonly healthcheck: readonly string[];
+  /** `uid:gid` */
+  readonly user: string;
+  /** Each as `NAME=value`. */
+  readonly environment: readonly string[];
   readonly instructions: readonly string[];
 }
 
@@ -19,9 +24,19 @@ export function imageCommand(): Image {
   const text = readFileSync(path.join(DEPLOY, 'Containerfile'), 'utf8').replaceAll(/\\\n\s*/g, '');
   const all = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const instructions = all.slice(all.findLastIndex((line) => line.startsWith('FROM ')));
+  const argumentOf = (name: string) =>
+    instructions.find((one) => one.startsWith(`${name} `))?.slice(name.length + 1) ??
+    assert.fail(`no ${name}`);
   const listOf = (name: string) => {
-    const line = instructions.find((one) => one.startsWith(`${name} [`)) ?? assert.fail(`no ${name}`);
-    return words.parse(JSON.parse(line.slice(name.length)));
+    const argument = argumentOf(name);
+    return words.parse(JSON.parse(argument.slice(argument.indexOf('['))));
   };
-  return { entrypoint: listOf('ENTRYPOINT'), command: listOf('CMD'), instructions };
+  return {
+    entrypoint: listOf('ENTRYPOINT'),
+    command: listOf('CMD'),
+    healthcheck: listOf('HEALTHCHECK'),
+    user: argumentOf('USER'),
+    environment: argumentOf('ENV').split(/\s+/),
+    instructions,
+  };
 }

@@ -9,16 +9,40 @@ import { useSession } from './session.tsx';
 
 type Section = Exclude<Page['kind'], 'repository' | 'issue' | 'team' | 'sessions' | 'unknown'>;
 
-const sections = (isAdmin: boolean): readonly (readonly [Section, string])[] => [
-  ['overview', l10n.t('Overview')],
-  ['issues', l10n.t('Issues')],
-  ['repositories', l10n.t('Repositories')],
-  ['members', l10n.t('Members')],
-  ['teams', l10n.t('Teams')],
-  ...(isAdmin ? ([['hosts', l10n.t('Code Hosts')]] as const) : []),
-  ['agent', l10n.t('Agent')],
-  ['settings', l10n.t('Scanner Settings')],
-  ['tokens', l10n.t('API Tokens')],
+interface Group {
+  readonly id: string;
+  readonly title: string;
+  readonly sections: readonly (readonly [Section, string])[];
+}
+
+const groups = (isAdmin: boolean): readonly Group[] => [
+  {
+    id: 'code',
+    title: l10n.t('Code'),
+    sections: [
+      ['overview', l10n.t('Overview')],
+      ['issues', l10n.t('Issues')],
+      ['repositories', l10n.t('Repositories')],
+    ],
+  },
+  {
+    id: 'people',
+    title: l10n.t('People'),
+    sections: [
+      ['members', l10n.t('Members')],
+      ['teams', l10n.t('Teams')],
+    ],
+  },
+  {
+    id: 'organization',
+    title: l10n.t('Organization'),
+    sections: [
+      ['settings', l10n.t('Scanner Settings')],
+      ['agent', l10n.t('Agent')],
+      ...(isAdmin ? ([['hosts', l10n.t('Code Hosts')]] as const) : []),
+      ['tokens', l10n.t('API Tokens')],
+    ],
+  },
 ];
 
 function sectionOf(page: Page): Section | undefined {
@@ -60,15 +84,20 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
           Parapet
         </Link>
         <nav aria-label={l10n.t('Sections')}>
-          <ul>
-            {sections(isAdmin).map(([kind, title]) => (
-              <li key={kind}>
-                <Link to={{ kind }} isCurrent={kind === current}>
-                  {title}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          {groups(isAdmin).map(({ id, title, sections }) => (
+            <div key={id}>
+              <p id={`sections-${id}`}>{title}</p>
+              <ul aria-labelledby={`sections-${id}`}>
+                {sections.map(([kind, name]) => (
+                  <li key={kind}>
+                    <Link to={{ kind }} isCurrent={kind === current}>
+                      {name}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
         </nav>
         <Account />
       </header>

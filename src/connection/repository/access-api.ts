@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/api-error.ts';
 import type { Client } from '../../api/client.ts';
 import type { Member } from '../../api/contract/organizations/organizations.ts';
-import type { RepositoryPermission } from '../../api/contract/organizations/permissions.ts';
+import { RepositoryPermission } from '../../api/contract/organizations/permissions.ts';
 import {
   type ExternalContributor,
   getTeamMembers,
@@ -10,6 +10,7 @@ import {
   type Team,
   type TeamPermissions,
 } from '../../api/contract/organizations/teams.ts';
+import { getRepository } from '../../api/contract/repositories/repositories.ts';
 import { listTags } from '../../api/contract/repositories/tags.ts';
 import { pages } from '../../api/paging.ts';
 
@@ -40,6 +41,18 @@ export class AccessApi {
 
   constructor(client: Client) {
     this.#client = client;
+  }
+
+  /** What the caller may do with a repository: everything, as far as is known, where the service does not say. */
+  async permissionsOn(repositoryId: string, signal: AbortSignal): Promise<ReadonlySet<RepositoryPermission>> {
+    let held: readonly RepositoryPermission[] | undefined;
+    try {
+      held = (await this.#client.call(getRepository, { id: repositoryId }, { signal })).permissions;
+    } catch (error) {
+      const isSilent = error instanceof ApiError && ['notOffered', 'notThisInterface'].includes(error.kind);
+      if (!isSilent) throw error;
+    }
+    return new Set(held ?? RepositoryPermission.options);
   }
 
   /** The teams that the caller sees, as far as they grant something for the repository, by name; at most a hundred are asked. */

@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
-import type { RepositoryPermission } from '../../api/contract/organizations/permissions.ts';
+import { RepositoryPermission } from '../../api/contract/organizations/permissions.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Caller, Core } from './context.ts';
@@ -209,12 +209,33 @@ interface OfRepository {
 }
 
 /** Whether a person sees a repository that is there. */
-export async function seesRepository(
+export function seesRepository(
+  db: Queries,
+  person: Pick<Caller, 'userId'>,
+  repository: OfRepository,
+): Promise<boolean> {
+  return isPermitted(db, person, repository, 'REPOSITORY_VIEW');
+}
+
+/** What a person may do with a repository that is there. */
+export async function permissionsOf(
+  db: Queries,
+  person: Pick<Caller, 'userId'>,
+  repository: OfRepository,
+): Promise<RepositoryPermission[]> {
+  const held: RepositoryPermission[] = [];
+  for (const permission of RepositoryPermission.options)
+    if (await isPermitted(db, person, repository, permission)) held.push(permission);
+  return held;
+}
+
+async function isPermitted(
   db: Queries,
   person: Pick<Caller, 'userId'>,
   { organization_id, repository_id }: OfRepository,
+  permission: RepositoryPermission,
 ): Promise<boolean> {
-  const reach = byRow(await reachOf(db, person, organization_id));
+  const reach = byRow(await reachOf(db, person, organization_id, permission));
   const row = await db
     .selectFrom('repositories')
     .select('id')

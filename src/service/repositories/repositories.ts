@@ -16,6 +16,7 @@ import { type Paged, takePage } from '../core/paging.ts';
 import {
   byRow,
   inReach,
+  permissionsOf,
   reachIn,
   reachOf,
   reachOver,
@@ -190,7 +191,11 @@ export async function getRepository(
 ): Promise<ResponseOf<Operations['getRepository']>> {
   const { id: repositoryId, organizationId } = request;
   const row = await repositoryOf(core, caller, { organizationId, repositoryId });
-  return { repository: await toRepository(core.db, row) };
+  const { organization_id, id: repository_id } = row;
+  return {
+    repository: await toRepository(core.db, row),
+    permissions: await permissionsOf(core.db, caller, { organization_id, repository_id }),
+  };
 }
 
 /**

@@ -90,7 +90,7 @@ export const serviceCommands = commandTable({
     menus: [
       {
         in: 'view/item/context',
-        when: 'view == parapet.service && viewItem =~ /^service.pullRequest/',
+        when: 'view == parapet.service && viewItem =~ /^service\\.pullRequest/',
         group: '2_open@1',
       },
     ],
@@ -152,7 +152,7 @@ export const serviceCommands = commandTable({
     menus: [
       {
         in: 'view/item/context',
-        when: 'view == parapet.service && viewItem =~ /^service.setting/',
+        when: 'view == parapet.service && viewItem =~ /^service\\.setting\\.(own|inherited)$/',
         group: '1_setting@1',
       },
     ],

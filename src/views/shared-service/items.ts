@@ -4,6 +4,7 @@ import { isFinished } from '../scan-activity.ts';
 import { agoText, scanDescription } from '../scans/scan-nodes.ts';
 import { teamDescription } from './access-rows.ts';
 import type { FactNode, ScanNode, ScheduleNode, SectionNode, ServiceNode, SettingNode } from './nodes.ts';
+import { lacksText } from './permission-text.ts';
 import { nextRunText, scheduleText } from './schedule-text.ts';
 import { isOwn, originText, settingLabel, settingTooltip, settingValue } from './setting-text.ts';
 
@@ -13,12 +14,20 @@ const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 export function itemOf(node: ServiceNode): vscode.TreeItem {
   const item = drawn(node);
   item.id = node.id;
+  if ('lacks' in node && node.lacks !== undefined) restrict(item, lacksText(node.lacks));
   item.accessibilityInformation = {
     label: [item.label, item.description]
       .filter((part) => typeof part === 'string' && part !== '')
       .join(', '),
   };
   return item;
+}
+
+/** Takes the actions of a row away, and says in its tooltip what they take. */
+function restrict(item: vscode.TreeItem, reason: string): void {
+  item.contextValue = `${item.contextValue}.restricted`;
+  delete item.command;
+  item.tooltip = typeof item.tooltip === 'string' ? `${item.tooltip}\n${reason}` : reason;
 }
 
 function drawn(node: ServiceNode): vscode.TreeItem {

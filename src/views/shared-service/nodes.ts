@@ -1,3 +1,4 @@
+import type { RepositoryPermission } from '../../api/contract/organizations/permissions.ts';
 import type { ScannerSettings } from '../../api/contract/repositories/scanner-settings.ts';
 import type { Scan } from '../../api/contract/scans/scans.ts';
 import type { ScanSchedule } from '../../api/contract/scans/schedules.ts';
@@ -25,29 +26,38 @@ export interface FolderNode {
 export const sections = ['scans', 'pullRequests', 'schedules', 'settings', 'access'] as const;
 export type Section = (typeof sections)[number];
 
+/** What actions of the view take. */
+export type NeededPermission = 'REPOSITORY_SCAN' | 'REPOSITORY_MANAGE';
+
+/** What a row's actions take. */
+export interface Restricted {
+  /** The permission that the person is missing; the row then has no such actions. */
+  readonly lacks?: NeededPermission;
+}
+
 /** A part of what the service keeps about a repository; loaded when it is opened. */
-export interface SectionNode {
+export interface SectionNode extends Restricted {
   readonly kind: 'section';
   readonly id: string;
   readonly section: Section;
   readonly folder: SessionFolder;
 }
 
-export interface ScanNode {
+export interface ScanNode extends Restricted {
   readonly kind: 'scan';
   readonly id: string;
   readonly folder: SessionFolder;
   readonly scan: Scan;
 }
 
-export interface ScheduleNode {
+export interface ScheduleNode extends Restricted {
   readonly kind: 'schedule';
   readonly id: string;
   readonly folder: SessionFolder;
   readonly schedule: ScanSchedule;
 }
 
-export interface SettingNode {
+export interface SettingNode extends Restricted {
   readonly kind: 'setting';
   readonly id: string;
   readonly folder: SessionFolder;
@@ -81,13 +91,26 @@ export function isServiceNode(value: unknown): value is ServiceNode {
 }
 
 /** The rows of a window: of one folder its sections, of several the folders. */
-export function rootsOf(folders: readonly SessionFolder[]): (FolderNode | SectionNode)[] {
+export function rootsOf(
+  folders: readonly SessionFolder[],
+  heldOf: (folder: SessionFolder) => Permissions | undefined,
+): (FolderNode | SectionNode)[] {
   const [only, ...others] = folders;
   if (!only) return [];
-  if (others.length === 0) return sectionsOf(only);
+  if (others.length === 0) return sectionsOf(only, heldOf(only));
   return folders.map((folder) => ({ kind: 'folder', id: folder.uri, folder }));
 }
 
-export function sectionsOf(folder: SessionFolder): SectionNode[] {
-  return sections.map((section) => ({ kind: 'section', id: `${folder.uri} ${section}`, section, folder }));
+/** @param held what the person may do with the repository; undefined while that is not known */
+export function sectionsOf(folder: SessionFolder, held: Permissions | undefined): SectionNode[] {
+  return sections.map((section) => ({
+    ...{ kind: 'section', id: `${folder.uri} ${section}`, section, folder },
+    ...(section === 'schedules' && lacking(held, 'REPOSITORY_SCAN')),
+  }));
+}
+
+export type Permissions = ReadonlySet<RepositoryPermission>;
+
+export function lacking(held: Permissions | undefined, permission: NeededPermission): Restricted {
+  return held && !held.has(permission) ? { lacks: permission } : {};
 }

@@ -24,7 +24,12 @@ export function registerService(window: Window): ServiceView {
   };
   const act = async (work: (actions: Actions, parts: ActionParts) => Promise<void>): Promise<void> => {
     const [actions, tree] = await Promise.all([import('./service-actions.ts'), view.tree()]);
-    await work(actions, { window, tree });
+    try {
+      await work(actions, { window, tree });
+    } catch (error) {
+      tree.refused(error);
+      throw error;
+    }
   };
   window.register<typeof serviceCommands>({
     'parapet.serviceRefresh': async () => (await view.tree()).reload(),

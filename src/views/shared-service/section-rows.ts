@@ -3,59 +3,87 @@ import type { ScannerSettings } from '../../api/contract/repositories/scanner-se
 import type { Scan } from '../../api/contract/scans/scans.ts';
 import type { ScanSchedule } from '../../api/contract/scans/schedules.ts';
 import { isFinished, type SessionFolder } from '../scan-activity.ts';
-import type { FactNode, ScanNode, ScheduleNode, Section, ServiceNode, SettingNode } from './nodes.ts';
+import {
+  type FactNode,
+  lacking,
+  type Permissions,
+  type Restricted,
+  type ScanNode,
+  type ScheduleNode,
+  type Section,
+  type ServiceNode,
+  type SettingNode,
+} from './nodes.ts';
+import { lacksText } from './permission-text.ts';
 import { settingNames } from './setting-text.ts';
 
 /** The rows of a section, of what the service answered. */
 
 /** Scans that run, and the latest of each branch. @param scans newest first */
-export function scanRows(folder: SessionFolder, scans: readonly Scan[]): ServiceNode[] {
+export function scanRows(folder: SessionFolder, scans: readonly Scan[], held: Permissions): ServiceNode[] {
+  const restricted = lacking(held, 'REPOSITORY_SCAN');
   const seen = new Set<string | null>();
   const shown = scans.filter(({ branch, status }) => {
     const isLatest = !seen.has(branch) && isFinished(status);
     if (isLatest) seen.add(branch);
     return isLatest || !isFinished(status);
   });
-  const rows = shown.map((scan): ScanNode => ({ kind: 'scan', id: scan.id, folder, scan }));
+  const rows = shown.map((scan) => scanRow(folder, scan, restricted));
   return rows.length > 0
     ? rows
     : [
-        {
-          ...empty(folder, 'scans', l10n.t('No branch was scanned yet'), l10n.t('scan this workspace')),
+        offering(restricted, empty(folder, 'scans', l10n.t('No branch was scanned yet')), {
+          description: l10n.t('scan this workspace'),
           icon: 'play',
           command: 'parapet.scanWorkspace',
-        },
+        }),
       ];
 }
 
 /** The latest scan of each pull request. */
-export function pullRequestRows(folder: SessionFolder, scans: readonly Scan[]): ServiceNode[] {
-  const rows = scans.map((scan): ScanNode => ({ kind: 'scan', id: scan.id, folder, scan }));
+export function pullRequestRows(
+  folder: SessionFolder,
+  scans: readonly Scan[],
+  held: Permissions,
+): ServiceNode[] {
+  const restricted = lacking(held, 'REPOSITORY_SCAN');
+  const rows = scans.map((scan) => scanRow(folder, scan, restricted));
   return rows.length > 0 ? rows : [empty(folder, 'pullRequests', l10n.t('No pull request was scanned yet'))];
 }
 
-export function scheduleRows(folder: SessionFolder, schedules: readonly ScanSchedule[]): ServiceNode[] {
+export function scheduleRows(
+  folder: SessionFolder,
+  schedules: readonly ScanSchedule[],
+  held: Permissions,
+): ServiceNode[] {
+  const restricted = lacking(held, 'REPOSITORY_SCAN');
   const rows = schedules.map(
-    (schedule): ScheduleNode => ({ kind: 'schedule', id: schedule.id, folder, schedule }),
+    (schedule): ScheduleNode => ({ kind: 'schedule', id: schedule.id, folder, schedule, ...restricted }),
   );
   return rows.length > 0
     ? rows
     : [
-        {
-          ...empty(folder, 'schedules', l10n.t('No scans are scheduled'), l10n.t('add a schedule')),
+        offering(restricted, empty(folder, 'schedules', l10n.t('No scans are scheduled')), {
+          description: l10n.t('add a schedule'),
           icon: 'add',
           command: 'parapet.addSchedule',
           args: [{ kind: 'section', id: `${folder.uri} schedules`, section: 'schedules', folder }],
-        },
+        }),
       ];
 }
 
-export function settingRows(folder: SessionFolder, settings: ScannerSettings): SettingNode[] {
+export function settingRows(
+  folder: SessionFolder,
+  settings: ScannerSettings,
+  held: Permissions,
+): SettingNode[] {
+  const restricted = lacking(held, 'REPOSITORY_MANAGE');
   const { effective } = settings;
   const isThere = (name: (typeof settingNames)[number]) => effective[name] !== undefined;
-  return settingNames
-    .filter(isThere)
-    .map((name) => ({ kind: 'setting', id: `${folder.uri} setting ${name}`, folder, name, settings }));
+  return settingNames.filter(isThere).map((name) => ({
+    ...{ kind: 'setting', id: `${folder.uri} setting ${name}`, folder, name, settings },
+    ...restricted,
+  }));
 }
 
 /** A section that the service does not have. */
@@ -63,7 +91,15 @@ export function withoutRow(folder: SessionFolder, section: Section): FactNode {
   return empty(folder, section, l10n.t('This service does not offer it'));
 }
 
-function empty(folder: SessionFolder, section: Section, label: string, description?: string): FactNode {
-  const id = `${folder.uri} ${section} none`;
-  return { kind: 'fact', id, icon: 'info', label, ...(description !== undefined && { description }) };
+function scanRow(folder: SessionFolder, scan: Scan, restricted: Restricted): ScanNode {
+  return { kind: 'scan', id: scan.id, folder, scan, ...restricted };
+}
+
+/** A row with a next step, for who may take it; the others are told what that takes. */
+function offering({ lacks }: Restricted, row: FactNode, step: Partial<FactNode>): FactNode {
+  return lacks === undefined ? { ...row, ...step } : { ...row, tooltip: lacksText(lacks) };
+}
+
+function empty(folder: SessionFolder, section: Section, label: string): FactNode {
+  return { kind: 'fact', id: `${folder.uri} ${section} none`, icon: 'info', label };
 }

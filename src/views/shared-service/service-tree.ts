@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/api-error.ts';
-import { sentenceOf } from '../../connection/failure.ts';
+import { Failure, sentenceOf } from '../../connection/failure.ts';
 import type { ServiceApi } from '../../connection/service-api.ts';
 import { isFinished, type SessionFolder } from '../scan-activity.ts';
 import type { Session } from '../session.ts';
@@ -8,6 +8,7 @@ import { type Account, accountRow } from './account-row.ts';
 import {
   type FactNode,
   type FolderNode,
+  type Permissions,
   rootsOf,
   type Section,
   type SectionNode,
@@ -36,6 +37,9 @@ export class ServiceTree {
   readonly #loaded = new Map<string, Promise<readonly ServiceNode[]>>();
   readonly #subscription: { dispose(): void };
   readonly #nodes = new Map<string, FolderNode | SectionNode>();
+  /** By repository, what the person may do with it; asked for once, until everything is asked for anew. */
+  readonly #asked = new Map<string, Promise<Permissions>>();
+  readonly #held = new Map<string, Permissions>();
   /** Sections with scans that run. */
   readonly #running = new Set<SectionNode>();
   #seen: unknown;
@@ -53,7 +57,7 @@ export class ServiceTree {
       case undefined:
         return this.#roots();
       case 'folder':
-        return sectionsOf(node.folder).map((section) => this.#kept(section));
+        return sectionsOf(node.folder, this.#heldOn(node.folder)).map((section) => this.#kept(section));
       case 'section': {
         const rows = this.#loaded.get(node.id) ?? this.#load(node);
         this.#loaded.set(node.id, rows);
@@ -68,11 +72,12 @@ export class ServiceTree {
     }
   }
 
-  /** Asks for everything anew. */
+  /** Asks for everything anew, also for what the person may do. */
   reload(): void {
     this.#stop.abort();
     this.#stop = new AbortController();
     this.#loaded.clear();
+    this.#asked.clear();
     this.#parts.draw();
   }
 
@@ -83,9 +88,16 @@ export class ServiceTree {
     this.#parts.draw(this.#nodes.get(id));
   }
 
+  /** What was refused for want of a permission was offered wrongly: what the person may do is asked for anew. */
+  refused(error: unknown): void {
+    const cause = error instanceof Failure ? error.cause : error;
+    if (cause instanceof ApiError && cause.kind === 'forbidden') this.reload();
+  }
+
   /** The service is another one: nothing of what the one before said is known any more. */
   forget(): void {
     this.#nodes.clear();
+    this.#held.clear();
     this.reload();
   }
 
@@ -100,14 +112,15 @@ export class ServiceTree {
     const present = account();
     // Without a folder the view says what to do.
     if (!present || (session.folders.length === 0 && session.activity.kind === 'unused')) return [];
-    const roots = rootsOf(session.folders).map((node) => this.#kept(node));
+    const roots = rootsOf(session.folders, (folder) => this.#heldOn(folder)).map((node) => this.#kept(node));
     return [accountRow(present, Date.now()), ...roots, ...failureRows(session)];
   }
 
   /** The editor knows a row by its object, so there is one for each id, as long as it is of the same repository. */
   #kept(node: FolderNode | SectionNode): ServiceNode {
     const known = this.#nodes.get(node.id);
-    if (known?.folder.repositoryId === node.folder.repositoryId) return known;
+    if (known?.folder.repositoryId === node.folder.repositoryId && lackOf(known) === lackOf(node))
+      return known;
     this.#nodes.set(node.id, node);
     this.#loaded.delete(node.id);
     return node;
@@ -119,7 +132,10 @@ export class ServiceTree {
     try {
       const rows = await this.#parts.use(
         signal,
-        async (api) => await rowsOf(api, folder, section, signal),
+        async (api) => {
+          const held = await this.#permissions(api, folder, signal);
+          return await rowsOf(api, folder, section, held, signal);
+        },
         folder.uri,
       );
       if (section === 'scans' || section === 'pullRequests') this.#follow(node, rows);
@@ -128,6 +144,30 @@ export class ServiceTree {
       if (signal.aborted) return [];
       this.#parts.log(`${section} of ${folder.name}: ${sentenceOf(error)}`);
       return [failedRow(node, sentenceOf(error))];
+    }
+  }
+
+  #heldOn({ repositoryId }: SessionFolder): Permissions | undefined {
+    return this.#held.get(repositoryId);
+  }
+
+  /** What the person may do with the repository of a folder. Rows that offer more than that are drawn again. */
+  async #permissions(
+    api: ServiceApi,
+    { repositoryId: id }: SessionFolder,
+    signal: AbortSignal,
+  ): Promise<Permissions> {
+    const asked = this.#asked.get(id) ?? api.access.permissionsOn(id, signal);
+    this.#asked.set(id, asked);
+    try {
+      const held = await asked;
+      const before = this.#held.get(id);
+      this.#held.set(id, held);
+      if ((before?.has('REPOSITORY_SCAN') ?? true) !== held.has('REPOSITORY_SCAN')) this.#parts.draw();
+      return held;
+    } catch (error) {
+      this.#asked.delete(id);
+      throw error;
     }
   }
 
@@ -179,19 +219,20 @@ async function rowsOf(
   api: ServiceApi,
   folder: SessionFolder,
   section: Section,
+  held: Permissions,
   signal: AbortSignal,
 ): Promise<readonly ServiceNode[]> {
   const id = folder.repositoryId;
   try {
     switch (section) {
       case 'scans':
-        return scanRows(folder, await api.repository.scans(id, signal));
+        return scanRows(folder, await api.repository.scans(id, signal), held);
       case 'pullRequests':
-        return pullRequestRows(folder, await api.repository.pullRequestScans(id, signal));
+        return pullRequestRows(folder, await api.repository.pullRequestScans(id, signal), held);
       case 'schedules':
-        return scheduleRows(folder, await api.repository.schedules(id, signal));
+        return scheduleRows(folder, await api.repository.schedules(id, signal), held);
       case 'settings':
-        return settingRows(folder, await api.settings.of(id, signal));
+        return settingRows(folder, await api.settings.of(id, signal), held);
       case 'access':
         return accessRows(folder, await api.access.teamsOf(id, signal));
     }
@@ -200,6 +241,10 @@ async function rowsOf(
     if (!isWithout) throw error;
     return [withoutRow(folder, section)];
   }
+}
+
+function lackOf(node: FolderNode | SectionNode): string | undefined {
+  return node.kind === 'section' ? node.lacks : undefined;
 }
 
 /** Why the window has no repository there, with what to do. */

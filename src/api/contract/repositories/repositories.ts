@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Branch, Id, Instant, organizationScope } from '../fields.ts';
+import { RepositoryPermission } from '../organizations/permissions.ts';
 import { page, pageEnd } from '../paging.ts';
 import { Scan } from '../scans/scans.ts';
 import { tolerance, unknownInstant } from '../tolerance.ts';
@@ -127,7 +128,13 @@ export const getRepository = endpoint({
   errors: [404],
   idempotent: true,
   request: z.strictObject({ id: Id, ...organizationScope }),
-  response: z.object({ repository: Repository }),
+  response: z.object({
+    repository: Repository,
+    permissions: z
+      .array(RepositoryPermission)
+      .optional()
+      .describe('What the person who asks may do with it; absent where the service does not say.'),
+  }),
 });
 
 export const deleteRepositories = endpoint({

@@ -104,6 +104,20 @@ describe('a member who loses access', () => {
     assert.deepEqual((await service.call(agentJobs.listJobs, {}, ada)).jobs, []);
   });
 
+  it('is told what they may still do with it', async () => {
+    const held = async (by?: Person) =>
+      (await service.call(repositories.getRepository, { id: shop }, by)).permissions;
+    assert.deepEqual(await held(ada), ['REPOSITORY_VIEW', 'REPOSITORY_SCAN', 'ISSUE_TRIAGE']);
+    await service.grant(teamId, ['REPOSITORY_VIEW'], { repositoryIds: [shop] });
+    assert.deepEqual(await held(ada), ['REPOSITORY_VIEW']);
+    assert.deepEqual(await held(), [
+      'REPOSITORY_VIEW',
+      'REPOSITORY_SCAN',
+      'ISSUE_TRIAGE',
+      'REPOSITORY_MANAGE',
+    ]);
+  });
+
   it('keeps what other teams grant', async () => {
     const other = await service.team('other', [ada]);
     await service.grant(other, ['REPOSITORY_SCAN'], { repositoryIds: [shop] });

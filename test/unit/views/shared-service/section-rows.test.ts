@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { RepositoryPermission } from '../../../../src/api/contract/organizations/permissions.ts';
 import type { ScannerSettings } from '../../../../src/api/contract/repositories/scanner-settings.ts';
 import { accountRow } from '../../../../src/views/shared-service/account-row.ts';
 import { dashboardUrl } from '../../../../src/views/shared-service/dashboard-url.ts';
@@ -48,18 +49,23 @@ const settings: ScannerSettings = {
   scanSchedule: null,
 };
 
+const everything: ReadonlySet<RepositoryPermission> = new Set(RepositoryPermission.options);
+
 describe('what the Service view lists', () => {
   it('is the sections of the only folder, else the folders', () => {
     assert.deepEqual(
-      rootsOf([project]).map((node) => node.kind === 'section' && node.section),
+      rootsOf([project], () => undefined).map((node) => node.kind === 'section' && node.section),
       ['scans', 'pullRequests', 'schedules', 'settings', 'access'],
     );
     const other = { ...project, uri: 'file:///other', name: 'other' };
     assert.deepEqual(
-      rootsOf([project, other]).map(({ kind }) => kind),
+      rootsOf([project, other], () => undefined).map(({ kind }) => kind),
       ['folder', 'folder'],
     );
-    assert.deepEqual(rootsOf([]), []);
+    assert.deepEqual(
+      rootsOf([], () => undefined),
+      [],
+    );
   });
 
   it('is every scan that runs, and of each branch the latest that ended', () => {
@@ -70,20 +76,39 @@ describe('what the Service view lists', () => {
       makeScan({ id: 'before', branch: 'main', status: 'COMPLETED' }),
     ];
     assert.deepEqual(
-      scanRows(project, scans).map(({ id }) => id),
+      scanRows(project, scans, everything).map(({ id }) => id),
       ['runs', 'topic', 'main'],
     );
   });
 
   it('is a line with the next step where there is nothing', () => {
     const command = ([row]: ReturnType<typeof scanRows>) => row?.kind === 'fact' && row.command;
-    assert.equal(command(scanRows(project, [])), 'parapet.scanWorkspace');
-    assert.equal(command(scheduleRows(project, [])), 'parapet.addSchedule');
-    assert.equal(pullRequestRows(project, []).length, 1);
+    assert.equal(command(scanRows(project, [], everything)), 'parapet.scanWorkspace');
+    assert.equal(command(scheduleRows(project, [], everything)), 'parapet.addSchedule');
+    assert.equal(pullRequestRows(project, [], everything).length, 1);
+  });
+
+  it('offers no more than the person may do, and says what more takes', () => {
+    const viewer: ReadonlySet<RepositoryPermission> = new Set(['REPOSITORY_VIEW']);
+    const [none] = scanRows(project, [], viewer);
+    assert.ok(none?.kind === 'fact' && none.command === undefined);
+    assert.match(none.tooltip ?? '', /Scans of this repository need .*REPOSITORY_SCAN.*grant it/);
+    const [empty] = scheduleRows(project, [], viewer);
+    assert.ok(empty?.kind === 'fact' && empty.command === undefined);
+    const [running] = scanRows(project, [makeScan({ id: 'runs', status: 'RUNNING' })], viewer);
+    assert.ok(running?.kind === 'scan' && running.lacks === 'REPOSITORY_SCAN');
+    assert.deepEqual(
+      [...new Set(settingRows(project, settings, viewer).map(({ lacks }) => lacks))],
+      ['REPOSITORY_MANAGE'],
+    );
+    const scanner = new Set<RepositoryPermission>(['REPOSITORY_VIEW', 'REPOSITORY_SCAN']);
+    assert.equal(settingRows(project, settings, scanner)[0]?.lacks, 'REPOSITORY_MANAGE');
+    const [offered] = scanRows(project, [], scanner);
+    assert.ok(offered?.kind === 'fact' && offered.command === 'parapet.scanWorkspace');
   });
 
   it('is each setting with what holds and where it comes from; what a service does not have is not listed', () => {
-    const rows = settingRows(project, settings);
+    const rows = settingRows(project, settings, everything);
     assert.ok(!rows.some(({ name }) => name === 'onlineSources'));
     const texts = Object.fromEntries(
       rows.map(({ name }) => [name, [settingValue(name, settings.effective), originText(name, settings)]]),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { ApiError } from '../../../../src/api/api-error.ts';
+import { RepositoryPermission } from '../../../../src/api/contract/organizations/permissions.ts';
 import type { Scan } from '../../../../src/api/contract/scans/scans.ts';
+import { Failure } from '../../../../src/connection/failure.ts';
 import type { ServiceApi } from '../../../../src/connection/service-api.ts';
 import type { Activity } from '../../../../src/views/scan-activity.ts';
 import type { Session } from '../../../../src/views/session.ts';
@@ -15,6 +17,8 @@ function setUp(isConnected = true) {
   let listener = () => {};
   let scans: Scan[] = [makeScan({ id: 'main', branch: 'main', status: 'COMPLETED' })];
   let failure: Error | undefined;
+  let held: readonly RepositoryPermission[] = RepositoryPermission.options;
+  let permissionsAsked = 0;
   const answer = <T>(what: string, value: T): Promise<T> => {
     asked.push(what);
     return failure ? Promise.reject(failure) : Promise.resolve(value);
@@ -25,7 +29,13 @@ function setUp(isConnected = true) {
       pullRequestScans: () => answer('pullRequests', []),
       schedules: () => answer('schedules', []),
     },
-    access: { teamsOf: () => answer('access', []) },
+    access: {
+      teamsOf: () => answer('access', []),
+      permissionsOn: () => {
+        permissionsAsked++;
+        return Promise.resolve(new Set(held));
+      },
+    },
   };
   const session: { folders: (typeof project)[]; history: unknown[]; activity: Activity } = {
     folders: [project],
@@ -66,6 +76,10 @@ function setUp(isConnected = true) {
     find: (next: Scan[]) => {
       scans = next;
     },
+    may: (...next: RepositoryPermission[]) => {
+      held = next;
+    },
+    permissionsAsked: () => permissionsAsked,
     fail: (error: Error | undefined) => {
       failure = error;
     },
@@ -145,6 +159,28 @@ describe('the tree of a shared service', () => {
     const last = rows.at(-1);
     assert.ok(last?.kind === 'fact');
     assert.deepEqual([last.command, last.args], [action.command, action.args]);
+  });
+
+  it('asks once what the person may do, and again after something was refused', async () => {
+    const { tree, drawn, section, may, permissionsAsked } = setUp();
+    const lack = async (name: string) => {
+      const node = await section(name);
+      return node.kind === 'section' ? node.lacks : assert.fail();
+    };
+    await tree.children(await section('scans'));
+    await tree.children(await section('schedules'));
+    assert.equal(permissionsAsked(), 1);
+    assert.equal(await lack('schedules'), undefined);
+    may('REPOSITORY_VIEW');
+    tree.refused(new ApiError('unavailable', 'The service is being updated.'));
+    assert.equal(permissionsAsked(), 1);
+    const refusal = new ApiError('forbidden', 'This takes a permission.');
+    tree.refused(new Failure({ what: refusal.message }, { cause: refusal }));
+    drawn.length = 0;
+    await tree.children(await section('scans'));
+    assert.equal(permissionsAsked(), 2);
+    assert.deepEqual(drawn, [undefined], 'rows that offered more are drawn again');
+    assert.equal(await lack('schedules'), 'REPOSITORY_SCAN');
   });
 
   it('asks anew where a folder is another repository now', async () => {

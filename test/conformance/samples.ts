@@ -36,6 +36,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'scans.start': { repositoryIds: [id] },
   'scans.cancel': { scanId: id },
   'scans.rescanPR': { scanId: id },
+  'scans.bypassPrCheck': { scanId: id, reason: 'sample' },
   'scans.list': {},
   'scans.get': { id },
   'scans.events': { id },

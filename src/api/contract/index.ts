@@ -30,6 +30,7 @@ import * as repositories from './repositories/repositories.ts';
 import * as scannerSettings from './repositories/scanner-settings.ts';
 import * as tags from './repositories/tags.ts';
 import * as codeScans from './scans/code-scans.ts';
+import * as pullRequestChecks from './scans/pull-request-checks.ts';
 import * as scanEvents from './scans/scan-events.ts';
 import * as scans from './scans/scans.ts';
 import * as schedules from './scans/schedules.ts';
@@ -77,6 +78,7 @@ export * from './repositories/repositories.ts';
 export * from './repositories/scanner-settings.ts';
 export * from './repositories/tags.ts';
 export * from './scans/code-scans.ts';
+export * from './scans/pull-request-checks.ts';
 export * from './scans/scan-events.ts';
 export * from './scans/scans.ts';
 export * from './scans/schedules.ts';
@@ -92,6 +94,7 @@ export const contract = {
   repositories,
   installations,
   scans,
+  pullRequestChecks,
   scanEvents,
   schedules,
   issues,

@@ -61,6 +61,7 @@ import {
   resolveRepositoryByUrl,
 } from '../repositories/repositories.ts';
 import { createTag, deleteTag, listTags, updateTag } from '../repositories/tags.ts';
+import { bypassPullRequestCheck } from '../scans/pull-requests/bypass.ts';
 import {
   cancelScan,
   getScan,
@@ -84,6 +85,7 @@ const {
   organizations,
   repositories,
   installations,
+  pullRequestChecks,
   scans,
   schedules,
   scannerSettings,
@@ -126,6 +128,7 @@ export const bindings: readonly Binding[] = [
   bind(scans.startScans, startScans),
   bind(scans.cancelScan, cancelScan),
   bind(scans.rescanPullRequest, rescanPullRequest),
+  bind(pullRequestChecks.bypassPullRequestCheck, bypassPullRequestCheck),
   bind(scans.listScans, listScans),
   bind(scans.getScan, getScan),
   bind(schedules.getScanSchedules, getScanSchedules),

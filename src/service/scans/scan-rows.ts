@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type {
+  CheckBypass,
   Coverage,
   Scan,
   ScanDetail,
@@ -25,6 +26,9 @@ interface PullRequestOfScan {
   readonly pull_state: PullRequestState | null;
   readonly pull_head_ref: string | null;
   readonly pull_base_branch: string | null;
+  readonly bypassed_by: string | null;
+  readonly bypass_reason: string | null;
+  readonly bypassed_at: string | null;
 }
 
 /** Statuses of scans that wait or run. */
@@ -59,6 +63,11 @@ export function scanRows(db: Queries) {
     .selectFrom('scans')
     .innerJoin('repositories', 'repositories.id', 'scans.repository_id')
     .leftJoin('pull_requests', 'pull_requests.id', 'scans.pull_request_id')
+    .leftJoin('check_bypasses', (join) =>
+      join
+        .onRef('check_bypasses.pull_request_id', '=', 'scans.pull_request_id')
+        .onRef('check_bypasses.commit_sha', '=', 'scans.commit_sha'),
+    )
     .selectAll('scans')
     .select([
       'repositories.name as repository_name',
@@ -69,6 +78,9 @@ export function scanRows(db: Queries) {
       'pull_requests.state as pull_state',
       'pull_requests.head_ref as pull_head_ref',
       'pull_requests.base_branch as pull_base_branch',
+      'check_bypasses.bypassed_by',
+      'check_bypasses.reason as bypass_reason',
+      'check_bypasses.at as bypassed_at',
     ]);
 }
 
@@ -77,6 +89,11 @@ export const shortRef = (ref: string): string => ref.replace(/^refs\/heads\//, '
 
 /** What was scanned: a branch, or the head of a pull request. */
 const branchOf = (row: ScanRow): string => (row.pull_head_ref ? shortRef(row.pull_head_ref) : row.branch);
+
+function bypassOf(row: ScanRow): { readonly bypass?: CheckBypass } {
+  const { bypassed_by: by, bypass_reason: reason, bypassed_at: at } = row;
+  return by && reason && at ? { bypass: { by, reason, at } } : {};
+}
 
 function pullRequestOf(row: ScanRow): Pick<Scan, 'pullRequest'> {
   if (typeof row.pull_number !== 'number') return {};
@@ -90,6 +107,7 @@ function pullRequestOf(row: ScanRow): Pick<Scan, 'pullRequest'> {
       ...(row.pull_head_ref && { headRef: row.pull_head_ref }),
       ...(row.pull_base_branch && { baseBranch: row.pull_base_branch }),
       ...(row.base_sha && { baseSha: row.base_sha }),
+      ...bypassOf(row),
     },
   };
 }

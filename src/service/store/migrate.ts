@@ -29,6 +29,7 @@ import { pullRequests } from './migrations/0028-pull-requests.ts';
 import { scannerSettings } from './migrations/0029-scanner-settings.ts';
 import { scimGroups } from './migrations/0040-scim-groups.ts';
 import { replayAccess } from './migrations/0041-replay-access.ts';
+import { checkBypasses } from './migrations/0043-check-bypasses.ts';
 import { issueOrder } from './migrations/0044-issue-order.ts';
 
 /** In order, forward only: a released migration is never changed, only followed by another. */
@@ -62,6 +63,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0029-scanner-settings': scannerSettings,
   '0040-scim-groups': scimGroups,
   '0041-replay-access': replayAccess,
+  '0043-check-bypasses': checkBypasses,
   '0044-issue-order': issueOrder,
 };
 

@@ -33,7 +33,11 @@ import type {
   PullRequestReportTable,
   WebhookDeliveryTable,
 } from './tables/provider-tables.ts';
-import type { AnalysedCommitTable, PullRequestTable } from './tables/pull-request-tables.ts';
+import type {
+  AnalysedCommitTable,
+  CheckBypassTable,
+  PullRequestTable,
+} from './tables/pull-request-tables.ts';
 import type {
   CodeScanIssueTable,
   CodeScanTable,
@@ -78,6 +82,7 @@ export interface Schema extends AgentSchema, AgentModelSchema, AutomationSchema,
   installations: InstallationTable;
   webhook_deliveries: WebhookDeliveryTable;
   pull_request_reports: PullRequestReportTable;
+  check_bypasses: CheckBypassTable;
   patch_pull_requests: PatchPullRequestTable;
   investigations: InvestigationTable;
   schedules: ScheduleTable;

@@ -160,6 +160,15 @@ export const ScanProgress = z.object({
 });
 export type ScanProgress = z.output<typeof ScanProgress>;
 
+/** That somebody let a pull request pass its check in spite of issues. */
+export const CheckBypass = z.object({
+  by: z.string().describe('An e-mail address, or a name at the code host.'),
+  reason: z.string(),
+  at: Instant,
+});
+export type CheckBypass = z.output<typeof CheckBypass>;
+tolerance.add(CheckBypass, { missing: { reason: '', at: unknownInstant } });
+
 export const PullRequest = z.object({
   number: z.int().min(1),
   title: z.string().optional(),
@@ -169,6 +178,9 @@ export const PullRequest = z.object({
   headRef: z.string().optional().describe('Extended: the ref that was scanned, such as `refs/pull/7/head`.'),
   baseBranch: z.string().optional().describe('Extended: the branch that it is to be merged into.'),
   baseSha: z.string().optional().describe('Extended: the commit that the head was compared with.'),
+  bypass: CheckBypass.optional().describe(
+    'Extended: who let the commit that was scanned pass the check in spite of issues, and why.',
+  ),
   /** When grouped by pull request: how many other scans of it there are. */
   relatedScanCount: Count.optional(),
 });

@@ -22,6 +22,7 @@ export function queuedReports(core: () => Queueing, onError: (error: unknown) =>
   return {
     queued: ask,
     ended: ask,
+    bypassed: ask,
     triaged: (issueIds) => {
       reportAgain(core(), issueIds).catch(onError);
     },

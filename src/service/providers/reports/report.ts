@@ -3,7 +3,7 @@ import type { VulnerableDependency } from '../../../api/contract/vulnerable-depe
 import { stored } from '../../core/context.ts';
 import { knowledgeOf } from '../../issues/issue-knowledge.ts';
 import { issuePage, repositoryPage } from '../../issues/issue-page.ts';
-import { type CoverageSummary, type ScanRow, scanRows } from '../../scans/scan-rows.ts';
+import { type CoverageSummary, type ScanRow, scanRows, toScan } from '../../scans/scan-rows.ts';
 import type { ServiceCore } from '../../service-core.ts';
 import { effectiveSettings } from '../../settings/effective-settings.ts';
 import type { Queries } from '../../store/dialect.ts';
@@ -86,6 +86,7 @@ async function reportCompleted(
     commit,
     filesIncomplete: (incomplete?.filesSkipped ?? 0) + (incomplete?.filesPartial ?? 0),
     mayBypass: settings.allowPrCheckBypass,
+    bypass: toScan(scan).pullRequest?.bypass,
     url,
   };
   // The check first: merging may wait for it.

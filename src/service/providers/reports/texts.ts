@@ -1,4 +1,4 @@
-import type { SeverityCounts } from '../../../api/contract/scans/scans.ts';
+import type { CheckBypass, SeverityCounts } from '../../../api/contract/scans/scans.ts';
 import type { Severity } from '../../../api/contract/vocabulary.ts';
 import type { Check } from '../provider.ts';
 import { code, plain, shortened } from './markdown.ts';
@@ -80,8 +80,10 @@ export interface Summarized {
   readonly commit: string;
   /** Files that were not analysed, or not to the end. */
   readonly filesIncomplete: number;
-  /** Whether the repository's settings let the pull request be merged in spite of issues. */
+  /** Whether the repository's settings let contributors bypass the check. */
   readonly mayBypass: boolean;
+  /** Who did, and why. */
+  readonly bypass: CheckBypass | undefined;
   readonly url: string | undefined;
 }
 
@@ -123,13 +125,30 @@ export function summaryComment(summary: Summarized): string {
 const link = (text: string, url: string | undefined): string =>
   url === undefined ? text : `[${text}](${url})`;
 
-function titleOf({ issues }: Summarized): string {
-  return issues.length === 0
-    ? 'No new issues'
-    : `${issuesText(issues.length)}: ${countsText(countsOf(issues))}`;
+function titleOf(summary: Summarized): string {
+  const { issues } = summary;
+  if (issues.length === 0) return 'No new issues';
+  const counts = `${issuesText(issues.length)}: ${countsText(countsOf(issues))}`;
+  return isBypassed(summary) ? `Bypassed, ${counts}` : counts;
 }
 
-function notesOf({ issues, filesIncomplete, mayBypass }: Summarized): string[] {
+/** Issues of the severity INFO hold nobody up. */
+const isBlocking = ({ issues }: Summarized): boolean => issues.some(({ severity }) => severity !== 'INFO');
+
+/** Only where settings still allow it. */
+const isBypassed = (summary: Summarized): boolean =>
+  summary.mayBypass && summary.bypass !== undefined && isBlocking(summary);
+
+function bypassNotes(summary: Summarized): string[] {
+  const { bypass, mayBypass } = summary;
+  if (!mayBypass || !isBlocking(summary)) return [];
+  return bypass
+    ? [`**${plain(bypass.by)} bypassed this check:** ${plain(shortened(bypass.reason, mostDescription))}`]
+    : ['The settings of this repository let contributors bypass this check.'];
+}
+
+function notesOf(summary: Summarized): string[] {
+  const { filesIncomplete } = summary;
   return [
     ...(filesIncomplete === 0
       ? []
@@ -138,17 +157,13 @@ function notesOf({ issues, filesIncomplete, mayBypass }: Summarized): string[] {
             ? '1 file was not analysed to its end.'
             : `${filesIncomplete} files were not analysed to their end.`,
         ]),
-    ...(issues.length > 0 && mayBypass
-      ? ['The settings of this repository let it be merged in spite of this check.']
-      : []),
+    ...bypassNotes(summary),
   ];
 }
 
-/** Issues of the severity INFO hold nobody up. */
 export function completedCheck(summary: Summarized): Check {
-  const isBlocking = summary.issues.some(({ severity }) => severity !== 'INFO');
   return {
-    state: !isBlocking ? 'success' : summary.mayBypass ? 'neutral' : 'failure',
+    state: !isBlocking(summary) ? 'success' : isBypassed(summary) ? 'neutral' : 'failure',
     title: titleOf(summary),
     summary: [titleOf(summary), ...notesOf(summary)].join('\n\n'),
     url: summary.url,

@@ -4,6 +4,8 @@ export interface PullRequestReports {
   queued(scanId: string): void;
   /** A scan has ended, however: its row says how. One that a newer head replaced is CANCELLED. */
   ended(scanId: string): void;
+  /** Somebody let the scanned commit pass its check. */
+  bypassed(scanId: string): void;
   /** A person decided about issues, some of which may be of pull requests. */
   triaged(issueIds: readonly string[]): void;
 }

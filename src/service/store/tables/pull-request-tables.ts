@@ -20,6 +20,16 @@ export interface PullRequestTable {
   updated_at: string;
 }
 
+/** That a pull request may pass its check at a commit, in spite of issues. */
+export interface CheckBypassTable {
+  pull_request_id: string;
+  commit_sha: string;
+  /** An e-mail address, or a name at the code host. */
+  bypassed_by: string;
+  reason: string;
+  at: string;
+}
+
 /** What a scan found in a commit: what pull requests that leave from it are compared with. */
 export interface AnalysedCommitTable {
   repository_id: string;

@@ -121,14 +121,34 @@ describe('pull requests of GitHub', () => {
     assert.match(message, /Give them the permissions that the documentation names/);
   }).timeout(30_000);
 
-  it('take what a person dismissed for settled, and may be merged where settings say so', async () => {
+  it('pass where somebody bypasses the check, settings let them, and only at that commit', async () => {
+    const { scannerSettings, scans, pullRequestChecks } = contract;
+    const reason = 'A [hotfix](http://evil.example) for @all';
+    const allow = (allowPrCheckBypass: boolean) =>
+      service.call(scannerSettings.updateScannerSettings, { allowPrCheckBypass });
+    const latest = async () =>
+      (await service.call(scans.listScans, { repositoryId })).scans[0] ?? assert.fail();
+    assert.equal((await offered(vulnerable))?.state, 'failure');
+    const scanId = (await latest()).id;
+    const refused = await service.refusal(pullRequestChecks.bypassPullRequestCheck, { scanId, reason }, 409);
+    assert.match(refused.error, /do not let contributors bypass/);
+    await allow(true);
+    const { scan } = await service.call(pullRequestChecks.bypassPullRequestCheck, { scanId, reason });
+    assert.equal(scan.pullRequest?.bypass?.reason, reason);
+    const passed = await eventually(() => (host.statuses.at(-1)?.state === 'success' ? true : undefined));
+    assert.ok(passed);
+    assert.match(host.statuses.at(-1)?.description ?? '', /^Bypassed, 1 new issue/);
+    const told = await eventually(() => host.comments.find(({ body }) => /bypassed this check/.test(body)));
+    assert.ok(!/@all|\[hotfix\]\(/.test(told.body), told.body);
+    assert.equal((await offered(`${vulnerable}// Again.\n`))?.state, 'failure');
+    const older = await service.refusal(pullRequestChecks.bypassPullRequestCheck, { scanId, reason }, 409);
+    assert.match(older.error, /later scan/);
+    assert.equal((await latest()).pullRequest?.bypass, undefined);
+    await allow(false);
+  }).timeout(60_000);
+
+  it('take what a person dismissed for settled', async () => {
     await offered(vulnerable);
-    const { scannerSettings } = contract;
-    await service.call(scannerSettings.updateScannerSettings, { allowPrCheckBypass: true });
-    const bypassed = await offered(`${vulnerable}// Again.\n`);
-    assert.equal(bypassed?.state, 'success');
-    assert.match(bypassed?.description ?? '', /1 new issue/);
-    assert.ok(host.comments.some(({ body }) => /lets? it be merged in spite/.test(body)));
     const db = service.service.core.db;
     const [issue] = await db
       .selectFrom('issues')

@@ -19,6 +19,7 @@ describe('scans of pull requests that do not come to their end', () => {
     pullRequestReports: {
       queued: (id) => void reported.push(`queued ${id}`),
       ended: (id) => void reported.push(`ended ${id}`),
+      bypassed: () => undefined,
       triaged: () => undefined,
     },
   };

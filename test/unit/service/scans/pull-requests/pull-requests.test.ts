@@ -27,6 +27,7 @@ describe('scans of pull requests', () => {
       pullRequestReports: {
         queued: (id) => void reported.push(`queued ${id}`),
         ended: (id) => void reported.push(`ended ${id}`),
+        bypassed: () => undefined,
         triaged: () => undefined,
       },
     });

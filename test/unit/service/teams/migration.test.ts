@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reachOf } from '../../../../src/service/core/reach.ts';
 import { type Database, openDatabase } from '../../../../src/service/store/dialect.ts';
-import { firstTables } from '../../../../src/service/store/migrations/0001-first-tables.ts';
-import { agent } from '../../../../src/service/store/migrations/0008-agent.ts';
-import { agentAutomation } from '../../../../src/service/store/migrations/0009-agent-automation.ts';
+import { firstTables } from '../../../../src/service/store/migrations/0001-0019/0001-first-tables.ts';
+import { agent } from '../../../../src/service/store/migrations/0001-0019/0008-agent.ts';
+import { agentAutomation } from '../../../../src/service/store/migrations/0001-0019/0009-agent-automation.ts';
 import { teams } from '../../../../src/service/store/migrations/0025-teams.ts';
 
 describe('a store from before there were teams', () => {

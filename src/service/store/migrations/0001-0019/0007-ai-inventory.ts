@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
-import { countingKey } from '../dialect.ts';
-import { aiTerms, indexText } from '../text-index.ts';
+import { countingKey } from '../../dialect.ts';
+import { aiTerms, indexText } from '../../text-index.ts';
 
 /**
  * AI components by the latest scan that found any, of each repository, scan type and application. What a search asks

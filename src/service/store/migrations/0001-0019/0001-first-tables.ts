@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import { countingKey } from '../dialect.ts';
+import { countingKey } from '../../dialect.ts';
 
 const runningStates = sql.raw(`('QUEUED', 'INDEXING', 'RUNNING')`);
 

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import { countingKey } from '../dialect.ts';
-import { agentTexts, indexText } from '../text-index.ts';
+import { countingKey } from '../../dialect.ts';
+import { agentTexts, indexText } from '../../text-index.ts';
 
 /** The agent: what it is told and says, its jobs with their events, and who may use it. */
 export const agent: Migration = {

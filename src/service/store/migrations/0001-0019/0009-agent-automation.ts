@@ -1,5 +1,5 @@
 import type { CreateTableBuilder, Kysely, Migration } from 'kysely';
-import { countingKey } from '../dialect.ts';
+import { countingKey } from '../../dialect.ts';
 
 /** What has the agent work by itself (schedules, triggers, playbooks), what it remembers, and tags. */
 export const agentAutomation: Migration = {

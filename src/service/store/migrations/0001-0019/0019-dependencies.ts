@@ -1,5 +1,5 @@
 import type { Kysely, Migration } from 'kysely';
-import { countingKey } from '../dialect.ts';
+import { countingKey } from '../../dialect.ts';
 
 /** Packages of repositories, and what an issue says of a vulnerable one. */
 export const dependencies: Migration = {

@@ -161,6 +161,10 @@ function addScan(program: Command, context: ProgramContext, done: (code: ExitCod
       'also report hints of low severity: routes without the check for a login or an owner that those beside them have, packages with install scripts or with names close to popular ones',
       false,
     )
+    .option(
+      '--base <branch>',
+      'report only what the commit that is checked out brings against this branch (or commit), as in a pull request',
+    )
     .option('--allow-partial', 'let --fail-on pass although something was not analysed to its end', false)
     .option(
       '--advisories <path>',

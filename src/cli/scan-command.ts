@@ -5,6 +5,7 @@ import { defaultThreatModels, type ThreatModel, threatModels } from '../engine/t
 import { systemCode } from '../service/analysis/errors.ts';
 import { isIncomplete } from '../service/analysis/incomplete.ts';
 import { ScanError, type ScanOptions, type ScanSummary, scanFolder } from '../service/analysis/index.ts';
+import { scanBrought } from './brought-scan.ts';
 import { ExitCode } from './exit-codes.ts';
 import { progressOn } from './progress.ts';
 import { type FinishedScan, type Format, incompleteText, render } from './report.ts';
@@ -27,6 +28,8 @@ export interface ScanCommand {
   readonly hints?: boolean;
   /** Archives and folders of advisories that hold for this run alone. */
   readonly advisories?: readonly string[];
+  /** Only what the commit that is checked out brings against this branch or commit. */
+  readonly base?: string;
   readonly progress: boolean;
 }
 
@@ -113,18 +116,25 @@ export async function runScan(command: ScanCommand, context: CommandContext): Pr
 }
 
 async function collect(
-  { folder, models = [], threatModel = [], hints = false }: ScanCommand,
+  { folder, models = [], threatModel = [], hints = false, base }: ScanCommand,
   { signal, version, scan }: CommandContext,
   onEvent: Parameters<typeof scanFolder>[0]['on'],
 ): Promise<FinishedScan> {
   const startedAt = new Date();
-  const findings = new Map<string, Finding>();
-  const summary: ScanSummary = await scanFolder({
+  const options: ScanOptions = {
     ...scan,
-    root: path.resolve(folder),
     modelFolders: models.map((each) => path.resolve(each)),
     threatModels: switchedOn(threatModel),
     hints,
+  };
+  if (base !== undefined) {
+    const request = { folder: path.resolve(folder), base, options, signal, on: onEvent };
+    return { ...(await scanBrought(request)), startedAt, endedAt: new Date(), version };
+  }
+  const findings = new Map<string, Finding>();
+  const summary: ScanSummary = await scanFolder({
+    ...options,
+    root: path.resolve(folder),
     signal,
     on: (event) => {
       if (event.type === 'finding') {

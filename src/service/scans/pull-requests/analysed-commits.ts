@@ -7,13 +7,10 @@ import type { ScanCoverage } from '../../analysis/scan-runner.ts';
 import type { Queries } from '../../store/dialect.ts';
 import { choicesOf } from '../scan-choices.ts';
 import type { ScanRow } from '../scan-rows.ts';
-import type { KnownFinding } from './brought.ts';
+import type { KnownBase, KnownFinding } from './brought.ts';
 
 /** What a scan of a commit came to, as far as scans of pull requests ask. */
-export interface CommitAnalysis {
-  readonly findings: readonly KnownFinding[];
-  /** Files that were left out, whole or in part. */
-  readonly notLookedAt: readonly string[];
+export interface CommitAnalysis extends KnownBase {
   /** What packages were matched with: newer advisories would be taken for vulnerabilities of the change. */
   readonly advisories: string;
 }

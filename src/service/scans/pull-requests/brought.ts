@@ -4,18 +4,28 @@ import type { Finding } from '../../../engine/finding.ts';
 /** A finding as the base of a pull request has it. */
 export type KnownFinding = Pick<Finding, 'file' | 'fingerprint'>;
 
+/** What the base of a pull request has, as far as it was looked at. */
+export interface KnownBase {
+  readonly findings: readonly KnownFinding[];
+  /** Files that were left out, whole or in part. */
+  readonly notLookedAt: readonly string[];
+}
+
 /**
  * Returns the findings that a pull request brings: those that its base has not, be it in the same file or, by the same
- * fingerprint, in one that they were moved from. Of a cause with several sinks, the sinks that the base has not.
- * @param isKnown findings that the base may have and was not asked about
+ * fingerprint, in one that they were moved from. Of a cause with several sinks, the sinks that the base has not. What the base
+ * may have as well, in a file that was not looked at there and that the change leaves as it is, is not its doing.
+ * @param changed files; undefined where they are not known
  */
 export function broughtFindings(
   head: readonly Finding[],
-  base: readonly KnownFinding[],
-  isKnown: (finding: Finding) => boolean = () => false,
+  base: KnownBase,
+  changed: ReadonlySet<string> | undefined,
 ): readonly Finding[] {
+  const doubtful = new Set(base.notLookedAt);
+  const isKnown = ({ file }: Finding): boolean => doubtful.has(file) && changed?.has(file) === false;
   let left = head.flatMap((finding, index) => unfolded(finding).map((sink) => ({ sink, index })));
-  let known = base;
+  let known = base.findings;
   for (const keyOf of [exactly, inItsFile, anywhere]) {
     const there = new Map<string, KnownFinding[]>();
     for (const one of known) {

@@ -1,6 +1,5 @@
 import { unfolded } from '../../../engine/causes.ts';
 import type { Finding } from '../../../engine/finding.ts';
-import { decidesAnalysis } from '../../analysis/files/deciding-files.ts';
 import type { ScanEvent } from '../../analysis/index.ts';
 import type { ScanCoverage } from '../../analysis/scan-runner.ts';
 import { instant } from '../../core/context.ts';
@@ -29,6 +28,7 @@ import {
   keptAnalysis,
 } from './analysed-commits.ts';
 import { broughtFindings } from './brought.ts';
+import { comparisonNotes, withNotes } from './comparison-notes.ts';
 import { fullRef } from './pull-request.ts';
 
 /** A scan of a pull request under way. */
@@ -79,13 +79,10 @@ async function scanBoth(work: Work): Promise<void> {
   const { leftOut, ...head } = await analyse(work, commits.head, recorder.on);
   if (base.advisories !== JSON.stringify(head.coverage.advisories)) base = await baseAnalysis(work, 'anew');
   const changed = await changedFiles(core, repository, commits, recorder.signal);
-  const doubtful = new Set(base.notLookedAt);
-  // What the base may have as well, in a file that the pull request leaves as it is, is not its doing.
-  const isOfBase = ({ file }: Finding) => doubtful.has(file) && changed?.has(file) === false;
-  for (const finding of broughtFindings(head.findings, base.findings, isOfBase))
+  for (const finding of broughtFindings(head.findings, base, changed))
     recorder.on({ type: 'finding', finding });
   await recorder.flush();
-  const notes = [...baseNote(scan, commits), ...ownRulesNote(changed)];
+  const notes = comparisonNotes(scan.pull_base_branch ?? 'its base branch', commits, changed);
   await complete(core, scan, withNotes(withLeftOut(head.coverage, leftOut), notes), recorder);
 }
 
@@ -141,30 +138,3 @@ async function analyse(
   });
   return { findings: [...findings.values()], skippedFiles, coverage, leftOut: code.leftOut };
 }
-
-/** What the head was compared with, where that is not what one expects. */
-function baseNote(scan: ScanRow, { isMergeBase }: PullRequestCommits): readonly Note[] {
-  if (isMergeBase) return [];
-  const branch = scan.pull_base_branch ?? 'its base branch';
-  const detail = `The commit that the pull request left ${branch} at was not found, so its head was compared with ${branch} as it is now. What ${branch} has resolved since counts as brought by the pull request.`;
-  return [{ reason: 'unreadable', detail }];
-}
-
-const ownRulesNamed = 5;
-
-/** Whoever reviews has to know that a change, once merged, decides what is looked at. */
-function ownRulesNote(changed: ReadonlySet<string> | undefined): readonly Note[] {
-  const files = [...(changed ?? [])].filter(decidesAnalysis);
-  if (files.length === 0) return [];
-  const named = files.slice(0, ownRulesNamed).join(', ');
-  const rest = files.length > ownRulesNamed ? ', …' : '';
-  const detail = `The pull request changes what is analysed, or what is known of APIs: ${named}${rest}. This scan follows these files as they are before the change. Review them: once merged, they may hide issues.`;
-  return [{ reason: 'ignored', detail }];
-}
-
-type Note = Pick<ScanCoverage['skips'][number], 'reason' | 'detail'>;
-
-const withNotes = (coverage: ScanCoverage, notes: readonly Note[]): ScanCoverage => ({
-  ...coverage,
-  skips: [...notes.map((note) => ({ file: '.', ...note, partial: true })), ...coverage.skips],
-});

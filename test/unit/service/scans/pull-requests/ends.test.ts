@@ -83,7 +83,7 @@ describe('scans of pull requests that do not come to their end', () => {
     const scan = await service.waitForScan(await start(await add('github'), 9));
     const notes = (scan.coverage?.skips ?? []).map(({ detail }) => detail);
     assert.equal(notes.length, 1);
-    assert.match(notes[0] ?? '', /changes what is analysed.*: \.parapetignore\. This scan follows/);
+    assert.match(notes[0] ?? '', /touches what is analysed.*: \.parapetignore\. This scan follows/);
   });
 
   it('are cancelled, and can be run again', async () => {

@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Agent, BodyInit, Response as UndiciResponse } from 'undici';
+import type { BodyInit, Response as UndiciResponse } from 'undici';
+import { ApiError } from '../../api/api-error.ts';
+import { connectionError } from '../../api/transport/connection-error.ts';
+import { Network } from '../../api/transport/network.ts';
+import type { Environment } from '../../api/transport/proxy.ts';
 import { pinnedLookup } from './pinned-lookup.ts';
-import { type Reachable, resolvePublic } from './reachable.ts';
+import { proxyFault } from './proxy-fault.ts';
+import { permitForProxy, type Reachable, resolvePublic } from './reachable.ts';
 
 /**
  * Requests of the service to servers that somebody else named: APIs of code hosts, sign-in providers. Each connection is
  * made to the very address that was checked, so neither a redirect nor a name that changes its address (DNS rebinding)
- * leads into the service's own network; time, size and redirects are bounded.
+ * leads into the service's own network; time, size and redirects are bounded. Where the operator set a proxy, it is asked for
+ * the host by its name, after the same check as far as the name has an address here.
  */
 export interface Outbound extends AsyncDisposable {
   /** @throws OutboundFailure for no answer, one over the bounds, or a host that must not be reached; the signal's reason */
@@ -54,22 +60,21 @@ export const usualOutboundLimits: OutboundLimits = {
 /** Why there is no answer, as a sentence for a person. */
 export class OutboundFailure extends Error {}
 
-export function openOutbound(reachable: Reachable, limits: Partial<OutboundLimits> = {}): Outbound {
+/** @param environment its `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` hold; that of the process when omitted */
+export function openOutbound(
+  reachable: Reachable,
+  limits: Partial<OutboundLimits> = {},
+  environment?: Environment,
+): Outbound {
   const bounds = { ...usualOutboundLimits, ...limits };
-  let agent: Agent | undefined;
-  // Loaded with the first request: a start does without it.
-  const agentOf = async (): Promise<Agent> => {
-    const { default: undici } = await import('undici');
-    agent ??= new undici.Agent({ connect: { lookup: pinnedLookup(reachable) } });
-    return agent;
-  };
+  const network = new Network({ lookup: pinnedLookup(reachable), environment });
   return {
     send: async (url, request = {}) => {
       for (let tried = 0; ; tried++) {
         const last = tried >= bounds.retries;
         let answer: OutboundAnswer;
         try {
-          answer = await attempt({ agent: await agentOf(), reachable, bounds }, url, request);
+          answer = await attempt({ network, reachable, bounds }, url, request);
         } catch (error) {
           const mayRepeat = error instanceof LostConnection && isReading(request);
           if (last || !mayRepeat) throw error;
@@ -81,7 +86,7 @@ export function openOutbound(reachable: Reachable, limits: Partial<OutboundLimit
         await sleep(waitMs, undefined, { signal: request.signal });
       }
     },
-    [Symbol.asyncDispose]: async () => await agent?.destroy(),
+    [Symbol.asyncDispose]: () => network[Symbol.asyncDispose](),
   };
 }
 
@@ -110,7 +115,7 @@ class LostConnection extends OutboundFailure {}
 const isReading = ({ method = 'GET' }: OutboundRequest): boolean => method === 'GET' || method === 'HEAD';
 
 interface Way {
-  readonly agent: Agent;
+  readonly network: Network;
   readonly reachable: Reachable;
   readonly bounds: OutboundLimits;
 }
@@ -121,7 +126,6 @@ async function attempt(way: Way, first: URL, request: OutboundRequest): Promise<
   let url = first;
   try {
     for (let redirects = 0; ; redirects++) {
-      await checkAddress(url, way.reachable);
       const answer = await exchange(way, url, request, signal);
       const next = redirectOf(answer, url, request);
       if (!next) return answer;
@@ -137,38 +141,49 @@ async function attempt(way: Way, first: URL, request: OutboundRequest): Promise<
         { cause },
       );
     if (cause instanceof OutboundFailure) throw cause;
+    if (cause instanceof ApiError && cause.kind === 'proxy')
+      throw new OutboundFailure(proxyFault(url.host, cause.reason), { cause });
     throw new LostConnection(`${url.host} could not be reached, or broke off its answer.`, { cause });
   }
 }
 
 /** @throws OutboundFailure for an address that must not be reached, or that is spoken to in the clear */
-async function checkAddress(url: URL, reachable: Reachable): Promise<void> {
+async function checkAddress(url: URL, reachable: Reachable, isProxied: boolean): Promise<void> {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw new OutboundFailure('Only http and https addresses are reached.');
   if (url.username !== '' || url.password !== '')
     throw new OutboundFailure('Give credentials apart from the address.');
-  const found = await resolvePublic(url.hostname, reachable);
+  const found = await (isProxied ? permitForProxy : resolvePublic)(url.hostname, reachable);
   if (found.kind === 'refused') throw new OutboundFailure(found.reason);
   if (url.protocol === 'http:' && !found.isPrivate)
     throw new OutboundFailure(`${url.host} is on the internet and is reached by https only.`);
 }
 
 async function exchange(
-  { agent, bounds }: Way,
+  { network, reachable, bounds }: Way,
   url: URL,
   { method = 'GET', headers = {}, body }: OutboundRequest,
   signal: AbortSignal,
 ): Promise<OutboundAnswer> {
-  const { default: undici } = await import('undici');
+  // Loaded with the first request: a start does without it.
+  const [{ default: undici }, { dispatcher, proxy }] = await Promise.all([
+    import('undici'),
+    network.connectionsFor(url),
+  ]);
+  await checkAddress(url, reachable, proxy !== undefined);
   const content: BodyInit | undefined = body;
-  const answer = await undici.fetch(url, {
-    method,
-    headers: { ...headers },
-    ...(content !== undefined && { body: content }),
-    redirect: 'manual',
-    signal,
-    dispatcher: agent,
-  });
+  const answer = await undici
+    .fetch(url, {
+      method,
+      headers: { ...headers },
+      ...(content !== undefined && { body: content }),
+      redirect: 'manual',
+      signal,
+      dispatcher,
+    })
+    .catch((cause: unknown) => {
+      throw connectionError(cause, url.origin, proxy);
+    });
   return {
     status: answer.status,
     headers: new Map(answer.headers),

@@ -18,8 +18,8 @@ export type Resolved =
       readonly addresses: readonly string[];
       readonly isPrivate: boolean;
     }
-  /** A sentence for a person. */
-  | { readonly kind: 'refused'; readonly reason: string };
+  /** A sentence for a person. `isUnknown` where the name has no address here. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly isUnknown?: boolean };
 
 /** Returns the addresses of a host name; none where there is no such host. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
@@ -36,13 +36,11 @@ export async function resolvePublic(
   const host = name.replace(/^\[|\]$/g, '').toLowerCase();
   const addresses = isIP(host) === 0 ? await resolve(host) : [host];
   const [first] = addresses;
-  if (first === undefined) return { kind: 'refused', reason: `The host ${host} was not found.` };
+  if (first === undefined)
+    return { kind: 'refused', reason: `The host ${host} was not found.`, isUnknown: true };
   const kinds = addresses.map(addressKind);
   if (kinds.includes('never') || (kinds.includes('private') && !mayBePrivate && !allowedHosts.has(host)))
-    return {
-      kind: 'refused',
-      reason: `The host ${host} is in the service’s own network. An administrator of the deployment can allow it.`,
-    };
+    return { kind: 'refused', reason: insideText(host) };
   return {
     kind: 'address',
     address: first,
@@ -50,3 +48,33 @@ export async function resolvePublic(
     isPrivate: kinds.every((kind) => kind === 'private'),
   };
 }
+
+/** Whether a host may be asked for, and whether it is known to be in the service's own network. */
+export type Permitted =
+  | { readonly kind: 'permitted'; readonly isPrivate: boolean }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/**
+ * Whether the operator's proxy may be asked for a host. Behind a proxy the service often cannot look up names of the
+ * internet: such a name is left to the proxy, unless it is one that only a local network has.
+ */
+export async function permitForProxy(
+  name: string,
+  reachable: Reachable,
+  resolve: Resolve = bySystem,
+): Promise<Permitted> {
+  const found = await resolvePublic(name, reachable, resolve);
+  if (found.kind === 'address') return { kind: 'permitted', isPrivate: found.isPrivate };
+  if (!found.isUnknown) return found;
+  const host = name.toLowerCase();
+  if (reachable.allowedHosts.has(host)) return { kind: 'permitted', isPrivate: true };
+  if (isLocalName(host) && !reachable.mayBePrivate) return { kind: 'refused', reason: insideText(host) };
+  return { kind: 'permitted', isPrivate: false };
+}
+
+/** Whether a name has no dot, or is in a domain that is never of the internet (RFC 6761, 6762, 8375; ICANN's `internal`). */
+export const isLocalName = (host: string): boolean =>
+  /^[^.]*\.?$|\.(?:localhost|local|internal|home\.arpa|test|invalid)\.?$/.test(host);
+
+const insideText = (host: string): string =>
+  `The host ${host} is in the service’s own network. An administrator of the deployment can allow it.`;

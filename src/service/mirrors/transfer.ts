@@ -1,6 +1,6 @@
+import type { Environment } from '../../api/transport/proxy.ts';
 import { type GitAnswer, spawnGit } from '../../git/process.ts';
-import type { Reachable } from '../core/reachable.ts';
-import { type Egress, openEgress } from './egress.ts';
+import { type Egress, type EgressOptions, openEgress } from './egress.ts';
 import { MirrorFailure, type MirrorLimits } from './limits.ts';
 
 export interface Remote {
@@ -10,7 +10,7 @@ export interface Remote {
   readonly authorization?: string | undefined;
 }
 
-export interface FetchSetup extends Reachable {
+export interface FetchSetup extends Omit<EgressOptions, 'maximumBytes'> {
   readonly limits: MirrorLimits;
 }
 
@@ -57,6 +57,7 @@ export async function transferWith(
       ...(onProgress && { onProgress: objectsCounted(egress, onProgress) }),
       environment: {
         ...egress.environment,
+        ...authorities(setup.environment ?? process.env),
         ...credentials(remote),
         GIT_DIR: gitDir,
         GIT_ALLOW_PROTOCOL: 'https:http',
@@ -95,6 +96,11 @@ const transfer = [
   'core.bigFileThreshold=8m',
   'pack.threads=1',
 ].flatMap((setting) => ['-c', setting]);
+
+/** The file of certificate authorities that the operator names for git, in the place of the system's. */
+function authorities({ GIT_SSL_CAINFO: file }: Environment): Record<string, string> {
+  return file ? { GIT_SSL_CAINFO: file } : {};
+}
 
 /** A setting for the address's own host, in the environment: arguments are seen by every user of a machine. */
 function credentials({ url, authorization }: Remote): Record<string, string> {

@@ -1,7 +1,9 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isLoopback } from '../../api/loopback.ts';
+import { wayTo } from '../../api/transport/proxy.ts';
 import { type AddressKind, addressKind } from '../core/address-kind.ts';
+import { isLocalName } from '../core/reachable.ts';
 import { ModelFailure } from './failure.ts';
 
 /**
@@ -17,8 +19,7 @@ import { ModelFailure } from './failure.ts';
 export async function checkAddress(url: URL, mayBePrivate: boolean): Promise<void> {
   if (url.username !== '' || url.password !== '')
     throw new ModelFailure('Give the key apart from the address.');
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const kinds = await kindsOf(host);
+  const kinds = await kindsOf(url);
   if (kinds.includes('never')) {
     throw new ModelFailure('A language model cannot be at a link-local, multicast or unspecified address.');
   }
@@ -33,14 +34,20 @@ export async function checkAddress(url: URL, mayBePrivate: boolean): Promise<voi
   }
 }
 
-/** The kinds of all addresses of a host. @throws ModelFailure for a host that is not found */
-export async function kindsOf(host: string): Promise<readonly AddressKind[]> {
-  if (isLoopback(host.includes(':') ? `[${host}]` : host)) return ['private'];
+/**
+ * The kinds of all addresses of a host. A name that has none here is one of the internet where the operator's proxy looks
+ * it up.
+ * @throws ModelFailure for a host that is not found
+ */
+export async function kindsOf(url: URL): Promise<readonly AddressKind[]> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isLoopback(url.hostname)) return ['private'];
   if (isIP(host) !== 0) return [addressKind(host)];
   try {
     const found = await lookup(host, { all: true });
     return found.map(({ address }) => addressKind(address));
   } catch (cause) {
+    if (wayTo(url, {}, process.env).kind === 'proxy') return [isLocalName(host) ? 'private' : 'public'];
     throw new ModelFailure(`The host ${host} of the language model was not found.`, { cause });
   }
 }

@@ -11,7 +11,7 @@ export async function checkSourceAddress(url: URL, mayBePrivate: boolean): Promi
     throw new SourceFailure('A source of advisories has an https address.');
   if (url.username !== '' || url.password !== '')
     throw new SourceFailure('The address of a source may hold no password.');
-  const kinds = await kindsOf(url.hostname.replace(/^\[|\]$/g, '')).catch((cause: unknown) => {
+  const kinds = await kindsOf(url).catch((cause: unknown) => {
     throw new SourceFailure(`The host ${url.hostname} was not found.`, { cause });
   });
   if (kinds.includes('never'))

@@ -1,20 +1,36 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, request as requestHttp, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
 /**
- * A real proxy that opens tunnels (CONNECT), all of them to one port of this machine whatever host is asked for: so a
- * test can give its server any name.
+ * A real proxy that opens tunnels (CONNECT) and forwards requests in the clear, all of them to one port of this machine
+ * whatever host is asked for: so a test can give its server any name.
  */
 export class ConnectProxy implements AsyncDisposable {
   /** What was asked for, e.g. `service.test:443`. */
   readonly tunnels: string[] = [];
+  /** What was asked for in the clear, e.g. `http://service.test/a`. */
+  readonly forwarded: string[] = [];
   /** What came as `Proxy-Authorization`. */
   readonly authorizations: (string | undefined)[] = [];
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
 
   private constructor(target: number, expected: string | undefined, refuseWith: number | undefined) {
-    this.#server = createServer();
+    this.#server = createServer((request, response) => {
+      const { 'proxy-authorization': authorization, ...headers } = request.headers;
+      this.authorizations.push(authorization);
+      const refusal = expected !== undefined && authorization !== expected ? 407 : refuseWith;
+      if (refusal !== undefined) return void response.writeHead(refusal).end();
+      this.forwarded.push(request.url ?? '');
+      const { pathname, search } = new URL(request.url ?? '');
+      const { method } = request;
+      const onward = requestHttp({ port: target, method, path: pathname + search, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      onward.on('error', () => response.destroy());
+      request.pipe(onward);
+    });
     this.#server.on('connect', (request, near: Socket, head) => {
       const authorization = request.headers['proxy-authorization'];
       this.authorizations.push(authorization);
@@ -37,7 +53,7 @@ export class ConnectProxy implements AsyncDisposable {
   /**
    * @param target the port that all tunnels lead to
    * @param expected the `Proxy-Authorization` without which the answer is 407
-   * @param refuseWith the status with which every tunnel is refused
+   * @param refuseWith the status with which everything is refused
    */
   static async start(
     target: number,

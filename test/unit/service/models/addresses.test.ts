@@ -29,4 +29,19 @@ describe('the address of a model', () => {
       assert.equal(await allowed(url, false), team);
     });
   }
+
+  it('is left to the operator’s proxy where the name has none here, unless only a local network has it', async () => {
+    const before = process.env['HTTPS_PROXY'];
+    try {
+      delete process.env['HTTPS_PROXY'];
+      assert.equal(await allowed('https://models.example/v1', false), false);
+      process.env['HTTPS_PROXY'] = 'http://proxy.example:3128';
+      assert.equal(await allowed('https://models.example/v1', false), true);
+      for (const host of ['models', 'models.internal', '10.1.2.3'])
+        assert.equal(await allowed(`https://${host}/v1`, false), false, host);
+    } finally {
+      if (before === undefined) delete process.env['HTTPS_PROXY'];
+      else process.env['HTTPS_PROXY'] = before;
+    }
+  });
 });

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 
-/** As much of Go's templates as the chart uses: values, `quote`, `if` … `end`, and `-` that takes white space away. */
+/**
+ * As much of Helm's templates as the chart uses: values, `required`, `quote`, `if` … `end`, and `-` that takes white space away.
+ *
+ * @throws with the chart's own message where a required value is empty
+ */
 export function render(template: string, context: object): string {
   const parts = template.split(/(\{\{-?.*?-?\}\})/);
   let output = '';
@@ -25,7 +29,8 @@ export function render(template: string, context: object): string {
 }
 
 function evaluate(expression: string, context: object): unknown {
-  const [path = '', filter] = expression.split(/\s*\|\s*/);
+  const [, message, path = '', filter] =
+    /^(?:required "([^"]*)" )?(\S+)(?: \| (\w+))?$/.exec(expression) ?? assert.fail(expression);
   assert.match(path, /^(\.\w+)+$/, expression);
   const value = path
     .slice(1)
@@ -34,6 +39,7 @@ function evaluate(expression: string, context: object): unknown {
       assert.ok(typeof from === 'object' && from !== null && name in from, `no value of ${path}`);
       return Reflect.get(from, name);
     }, context);
+  if (message !== undefined && (value === '' || value === undefined)) throw new Error(message);
   assert.ok(filter === undefined || filter === 'quote', `the filter ${filter} is not known`);
   return filter === 'quote' ? JSON.stringify(String(value)) : value;
 }

@@ -53,7 +53,9 @@ const Compose = z.looseObject({
 });
 
 describe('the files of a deployment', () => {
-  const values = Values.parse(yaml(chart, 'values.yaml'));
+  const usual = Values.parse(yaml(chart, 'values.yaml'));
+  const imageOf = (own: object) => ({ ...Values.parse(usual['image']), ...own });
+  const values = { ...usual, image: imageOf({ repository: 'registry.example.com/parapet' }) };
   const rendered = (name: string, own: object = values): unknown =>
     parse(render(text(chart, 'templates', name), { ...release, Values: own }));
   const release = { Release: { Name: 'parapet', Namespace: 'security' }, Chart: { AppVersion: '0.1.0' } };
@@ -123,7 +125,7 @@ describe('the files of a deployment', () => {
     );
     assert.equal(container.image, 'registry.example.com/parapet:0.1.0');
     const digest = `sha256:${'a'.repeat(64)}`;
-    const image = { ...Values.parse(values['image']), digest };
+    const image = imageOf({ repository: 'registry.example.com/parapet', digest });
     const pinned = Deployment.parse(rendered('deployment.yaml', { ...values, image }));
     assert.ok(pinned.spec.template.spec.containers[0].image.endsWith(`@${digest}`));
     assert.equal(rendered('ingress.yaml'), null);
@@ -136,17 +138,28 @@ describe('the files of a deployment', () => {
       if (file !== 'ingress.yaml') assert.ok(z.looseObject({ kind: z.string() }).parse(rendered(file)));
   });
 
+  it('say which values the chart needs', () => {
+    assert.throws(() => rendered('deployment.yaml', usual), /Set image\.repository: where your build/);
+    const ingress = { enabled: true, className: '', host: 'p.example.com', tlsSecret: 'p-tls' };
+    for (const missing of ['host', 'tlsSecret'])
+      assert.throws(
+        () => rendered('ingress.yaml', { ...values, ingress: { ...ingress, [missing]: '' } }),
+        new RegExp(`Set ingress\\.${missing}: `),
+      );
+  });
+
   it('check the values of the chart', () => {
     const schema = Values.parse(JSON.parse(text(chart, 'values.schema.json')));
     const check = new Ajv2020.default({ allErrors: true }).compile(schema);
-    assert.ok(check(values), JSON.stringify(check.errors));
+    for (const right of [usual, values]) assert.ok(check(right), JSON.stringify(check.errors));
     for (const wrong of [
       { publicUrl: 'http://parapet.example.com' },
       { allowedHosts: 'a b' },
       { service: { port: 70_000 } },
       { persistence: { size: 'much', storageClass: '' } },
       { replicas: 2 },
-      { image: { ...Values.parse(values['image']), digest: 'latest' } },
+      { image: imageOf({ digest: 'latest' }) },
+      { proxy: { https: 'proxy.example.com:3128', except: '' } },
     ])
       assert.ok(!check({ ...values, ...wrong }), JSON.stringify(wrong));
   });

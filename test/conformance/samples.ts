@@ -12,6 +12,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'organizations.inviteMember': { email: 'sample@example.com' },
   'organizations.updateMemberRole': { memberId: id, role: 'MEMBER' },
   'organizations.removeMember': { memberId: id },
+  'organizations.auditLog': {},
   'repositories.add': {
     organization_id: id,
     repository_type: 'git',

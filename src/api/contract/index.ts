@@ -17,6 +17,7 @@ import * as health from './health.ts';
 import * as investigations from './investigations.ts';
 import * as issues from './issues.ts';
 import * as mcp from './mcp.ts';
+import * as auditLog from './organizations/audit-log.ts';
 import * as organizations from './organizations/organizations.ts';
 import * as permissionTemplates from './organizations/permission-templates.ts';
 import * as scim from './organizations/scim.ts';
@@ -63,6 +64,7 @@ export * from './investigations.ts';
 export * from './issue.ts';
 export * from './issues.ts';
 export * from './mcp.ts';
+export * from './organizations/audit-log.ts';
 export * from './organizations/organizations.ts';
 export * from './organizations/permission-templates.ts';
 export * from './organizations/permissions.ts';
@@ -91,6 +93,7 @@ export * from './vulnerable-dependency.ts';
 
 export const contract = {
   organizations,
+  auditLog,
   repositories,
   installations,
   scans,

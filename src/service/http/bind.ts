@@ -1,6 +1,7 @@
 import type { AnyEndpoint, Endpoint, ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { Caller } from '../core/context.ts';
 import type { ServiceCore } from '../service-core.ts';
+import { audited } from './audited.ts';
 
 /** An endpoint of the contract with what answers it. */
 export interface Binding {
@@ -17,16 +18,19 @@ type Operation<E extends AnyEndpoint & { kind: 'json' }> = (
   request: ParsedRequestOf<E>,
 ) => Promise<ResponseOf<E>>;
 
-/** Binds an operation to its endpoint; the compiler checks that request and answer are the contract's. */
+/**
+ * Binds an operation to its endpoint; the compiler checks that request and answer are the contract's. What changes something
+ * is recorded in the audit log.
+ */
 export function bind<E extends Endpoint>(
   endpoint: E,
   operation: Operation<E>,
   { showsSecret = false }: { showsSecret?: boolean } = {},
 ): Binding {
-  return {
+  return audited({
     endpoint,
     // The request was parsed with this very endpoint's schema.
     answer: (core, caller, request) => operation(core, caller, request as ParsedRequestOf<E>),
     showsSecret,
-  };
+  });
 }

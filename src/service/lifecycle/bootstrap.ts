@@ -1,4 +1,5 @@
 import { maximumTokenDays } from '../../api/contract/organizations/tokens.ts';
+import { recordOutside } from '../audit/outside.ts';
 import { type Core, instant, newId } from '../core/context.ts';
 import { insertOrganization } from '../organizations/organizations.ts';
 import { issueToken } from '../organizations/tokens.ts';
@@ -104,6 +105,13 @@ export async function createFirstToken(
   return core.db.transaction().execute(async (transaction) => {
     const owner = await ensureFirstOrganization(core, transaction);
     const made = await issueToken(core, transaction, { ...owner, ...token });
+    await recordOutside(core, transaction, owner.organizationId, {
+      operation: 'operator.createToken',
+      actor: { kind: 'operator' },
+      subjects: [
+        { kind: 'token', id: made.token.id, ...(token.name === undefined ? {} : { name: token.name }) },
+      ],
+    });
     return { tokenId: made.token.id, tokenSecret: made.secret, expiresAt: made.token.expiresAt };
   });
 }

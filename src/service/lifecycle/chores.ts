@@ -1,6 +1,7 @@
 import { forgetOldRuns } from '../agent/automations/run-retention.ts';
 import { forgetOldJobEvents } from '../agent/conversations/events.ts';
 import { forgetUnusedTerms } from '../ai-inventory/ai-inventory-record.ts';
+import { forgetOldRecords } from '../audit/audit-log.ts';
 import { expireCodeScans } from '../code-scans/code-scans.ts';
 import { forgetOldCauses } from '../core/event-outbox.ts';
 import type { Log } from '../http/environment.ts';
@@ -56,6 +57,7 @@ export function createChores(core: ServiceCore, log: Log, onError: (error: unkno
     await warnOfExpiringTokens(core);
     await forgetOldMails(db, new Date(now().getTime() - mailsKeptMs).toISOString());
     await forgetOldDeliveries(core);
+    await forgetOldRecords(core);
     await forgetOldCauses(db, new Date(now().getTime() - causesKeptMs).toISOString());
   }
   return {

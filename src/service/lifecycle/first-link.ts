@@ -1,3 +1,4 @@
+import { recordOperatorLink } from '../audit/outside.ts';
 import type { Core } from '../core/context.ts';
 import { addressOf, makeLink, signInLinkMs } from '../sign-in/links.ts';
 import type { Queries } from '../store/dialect.ts';
@@ -23,6 +24,7 @@ export async function createFirstLink(core: Core, base: URL, email?: string): Pr
       organizationId: null,
       expiresAt,
     });
+    await recordOperatorLink(core, transaction, { userId, organizationId: null });
     return addressOf(base.href, 'sign-in', secret);
   });
 }

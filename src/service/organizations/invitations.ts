@@ -1,6 +1,7 @@
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import type { MemberRole } from '../../api/contract/vocabulary.ts';
+import { recordOutside } from '../audit/outside.ts';
 import { membershipOf, organizationOf } from '../core/access.ts';
 import { type Caller, type Core, instant, newId } from '../core/context.ts';
 import { conflict, forbidden, Refusal } from '../core/errors.ts';
@@ -206,6 +207,11 @@ export async function acceptInvitation(
       .where('id', '=', invitation.id)
       .execute();
     await transaction.deleteFrom('links').where('invitation_id', '=', invitation.id).execute();
+    await recordOutside(core, transaction, organizationId, {
+      operation: 'acceptInvitation',
+      actor: { kind: 'session', email },
+      subjects: [{ kind: 'invitation', id: invitation.id, name: email }],
+    });
     await acceptance.also?.(transaction, userId);
     const scope = verifiedEmail === undefined ? invitation.scope : null;
     return {

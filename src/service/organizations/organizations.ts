@@ -105,6 +105,7 @@ export async function deleteOrganization(
   const unfinished = running.flat().map((row) => row.id);
   await core.db.transaction().execute(async (transaction) => {
     await dropJobs(transaction, unfinished);
+    await transaction.deleteFrom('audit_entries').where('organization_id', '=', request.id).execute();
     await transaction.deleteFrom('organizations').where('id', '=', request.id).execute();
   });
   for (const id of unfinished) core.work.abort(id);

@@ -97,12 +97,12 @@ export async function createToken(
   request: ParsedRequestOf<typeof contract.tokens.createToken>,
 ): Promise<ResponseOf<typeof contract.tokens.createToken>> {
   const organizationId = await organizationOf(core, caller, request.organizationId);
-  return issueToken(core, core.db, {
-    organizationId,
-    userId: caller.userId,
-    name: request.name,
-    days: request.expiresInDays,
-  });
+  const { name, expiresInDays: days } = request;
+  return core.db
+    .transaction()
+    .execute((transaction) =>
+      issueToken(core, transaction, { organizationId, userId: caller.userId, name, days }),
+    );
 }
 
 export async function listTokens(
@@ -155,7 +155,9 @@ export async function deleteToken(
     const { role } = await membershipOf(core, caller, organizationId);
     if (role !== 'ADMIN') throw notFound('token');
   }
-  await core.db.deleteFrom('tokens').where('id', '=', token.id).execute();
+  await core.db
+    .transaction()
+    .execute((transaction) => transaction.deleteFrom('tokens').where('id', '=', token.id).execute());
   return { deleted: true };
 }
 

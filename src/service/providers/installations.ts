@@ -61,7 +61,9 @@ export async function connectInstallation(
     created_at: at,
     updated_at: at,
   };
-  await core.db.insertInto('installations').values(row).execute();
+  await core.db
+    .transaction()
+    .execute((transaction) => transaction.insertInto('installations').values(row).execute());
   return { installation: toInstallation(core, row), webhookSecret };
 }
 
@@ -109,7 +111,11 @@ export async function updateInstallation(
       webhook_secret: await core.sealer.seal(webhookSecret, webhookSecretOf(row.id)),
     }),
   };
-  await core.db.updateTable('installations').set(changed).where('id', '=', row.id).execute();
+  await core.db
+    .transaction()
+    .execute((transaction) =>
+      transaction.updateTable('installations').set(changed).where('id', '=', row.id).execute(),
+    );
   return {
     installation: toInstallation(core, { ...row, ...changed }),
     ...(webhookSecret !== undefined && { webhookSecret }),
@@ -122,7 +128,9 @@ export async function deleteInstallation(
   request: ParsedRequestOf<Operations['deleteInstallation']>,
 ): Promise<ResponseOf<Operations['deleteInstallation']>> {
   const { id } = await installationOf(core, caller, request);
-  await core.db.deleteFrom('installations').where('id', '=', id).execute();
+  await core.db
+    .transaction()
+    .execute((transaction) => transaction.deleteFrom('installations').where('id', '=', id).execute());
   return { deleted: true };
 }
 

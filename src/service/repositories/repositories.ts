@@ -113,20 +113,22 @@ async function add(
   repository: NewRepository,
 ): Promise<{ repository: Repository }> {
   const at = instant(core);
-  await core.db
-    .insertInto('repositories')
-    .values({ ...repository, id: newId(), organization_id: organizationId, created_at: at, updated_at: at })
-    .onConflict((on) => on.columns(['organization_id', 'identity']).doNothing())
-    .execute();
   const { installation_id, type } = repository;
-  if (installation_id !== null)
-    await core.db
+  await core.db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('repositories')
+      .values({ ...repository, id: newId(), organization_id: organizationId, created_at: at, updated_at: at })
+      .onConflict((on) => on.columns(['organization_id', 'identity']).doNothing())
+      .execute();
+    if (installation_id === null) return;
+    await transaction
       .updateTable('repositories')
       .set({ installation_id, type, updated_at: at })
       .where('organization_id', '=', organizationId)
       .where('identity', '=', repository.identity)
       .where((eb) => eb.or([eb('installation_id', 'is', null), eb('installation_id', '!=', installation_id)]))
       .execute();
+  });
   const row = await core.db
     .selectFrom('repositories')
     .selectAll()

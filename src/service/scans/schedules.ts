@@ -88,11 +88,15 @@ export async function deleteScanSchedule(
     request.repositoryIds,
     'REPOSITORY_SCAN',
   );
-  let deletion = core.db.deleteFrom('schedules').where('repository_id', 'in', repositoryIds);
-  if (request.scheduleId !== undefined) deletion = deletion.where('id', '=', request.scheduleId);
-  const rows = await deletion.returning('id').execute();
-  if (request.scheduleId !== undefined && rows.length === 0)
-    throw impossible('scheduleId', 'None of the repositories has such a schedule.');
+  const { scheduleId } = request;
+  const rows = await core.db.transaction().execute(async (transaction) => {
+    let deletion = transaction.deleteFrom('schedules').where('repository_id', 'in', repositoryIds);
+    if (scheduleId !== undefined) deletion = deletion.where('id', '=', scheduleId);
+    const deleted = await deletion.returning('id').execute();
+    if (scheduleId !== undefined && deleted.length === 0)
+      throw impossible('scheduleId', 'None of the repositories has such a schedule.');
+    return deleted;
+  });
   return { deletedScheduleIds: rows.map((row) => row.id) };
 }
 

@@ -15,6 +15,7 @@ const toDo = 'manage the tokens of identity providers';
 /** The organization whose members a provider manages. */
 export interface ScimCaller {
   readonly organizationId: string;
+  readonly tokenName?: string;
 }
 
 export async function createScimToken(
@@ -24,13 +25,6 @@ export async function createScimToken(
 ): Promise<ResponseOf<Operations['createScimToken']>> {
   const organizationId = await organizationOf(core, caller, request.organizationId);
   await requireAdmin(core, caller, organizationId, toDo);
-  const { count } = await core.db
-    .selectFrom('scim_tokens')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= mostTokens)
-    throw conflict(`The organization has ${mostTokens} tokens of identity providers. Delete one first.`);
   const secret = newSecret();
   const row = {
     id: newId(),
@@ -41,7 +35,16 @@ export async function createScimToken(
     created_at: instant(core),
     last_used_on: null,
   };
-  await core.db.insertInto('scim_tokens').values(row).execute();
+  await core.db.transaction().execute(async (transaction) => {
+    const { count } = await transaction
+      .selectFrom('scim_tokens')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= mostTokens)
+      throw conflict(`The organization has ${mostTokens} tokens of identity providers. Delete one first.`);
+    await transaction.insertInto('scim_tokens').values(row).execute();
+  });
   const baseUrl = core.publicAddress.of('/scim/v2')?.href;
   return { token: shown(row), secret, ...(baseUrl === undefined ? {} : { baseUrl }) };
 }
@@ -70,12 +73,14 @@ export async function deleteScimToken(
 ): Promise<ResponseOf<Operations['deleteScimToken']>> {
   const organizationId = await organizationOf(core, caller, request.organizationId);
   await requireAdmin(core, caller, organizationId, toDo);
-  const { numDeletedRows } = await core.db
-    .deleteFrom('scim_tokens')
-    .where('id', '=', request.tokenId)
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) throw notFound('token');
+  await core.db.transaction().execute(async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('scim_tokens')
+      .where('id', '=', request.tokenId)
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw notFound('token');
+  });
   return { deleted: true };
 }
 
@@ -88,14 +93,14 @@ export async function verifyScimToken(
   if (secret === undefined) return undefined;
   const row = await core.db
     .selectFrom('scim_tokens')
-    .select(['id', 'organization_id', 'last_used_on'])
+    .select(['id', 'organization_id', 'name', 'last_used_on'])
     .where('secret_hash', '=', hashOf(secret))
     .executeTakeFirst();
   if (!row) return undefined;
   const today = instant(core).slice(0, 10);
   if (row.last_used_on !== today)
     await core.db.updateTable('scim_tokens').set({ last_used_on: today }).where('id', '=', row.id).execute();
-  return { organizationId: row.organization_id };
+  return { organizationId: row.organization_id, ...(row.name === null ? {} : { tokenName: row.name }) };
 }
 
 function shown(row: {

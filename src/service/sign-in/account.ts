@@ -98,12 +98,14 @@ export async function endSession(
   const own = caller.credential.kind === 'session' ? caller.credential.id : undefined;
   const id = request.sessionId ?? own;
   if (id === undefined) throw notFound('session');
-  const { numDeletedRows } = await core.db
-    .deleteFrom('sessions')
-    .where('id', '=', id)
-    .where((eb) => ofCaller(eb, caller))
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) throw notFound('session');
+  await core.db.transaction().execute(async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('sessions')
+      .where('id', '=', id)
+      .where((eb) => ofCaller(eb, caller))
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw notFound('session');
+  });
   return { ended: true };
 }
 

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { recordSignIn } from '../audit/outside.ts';
 import { type Caller, type Core, newId } from '../core/context.ts';
 import { hashOf, newSecret } from '../core/secret.ts';
 import type { Queries } from '../store/dialect.ts';
@@ -48,6 +49,7 @@ export async function beginSession(
       expires_at: new Date(at.getTime() + absoluteMs).toISOString(),
     })
     .execute();
+  await recordSignIn(core, db, session);
   const old = await db
     .selectFrom('sessions')
     .select('id')

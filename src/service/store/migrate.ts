@@ -29,6 +29,7 @@ import { pullRequests } from './migrations/0028-pull-requests.ts';
 import { scannerSettings } from './migrations/0029-scanner-settings.ts';
 import { scimGroups } from './migrations/0040-scim-groups.ts';
 import { replayAccess } from './migrations/0041-replay-access.ts';
+import { auditLog } from './migrations/0042-audit-log.ts';
 import { checkBypasses } from './migrations/0043-check-bypasses.ts';
 import { issueOrder } from './migrations/0044-issue-order.ts';
 
@@ -63,6 +64,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0029-scanner-settings': scannerSettings,
   '0040-scim-groups': scimGroups,
   '0041-replay-access': replayAccess,
+  '0042-audit-log': auditLog,
   '0043-check-bypasses': checkBypasses,
   '0044-issue-order': issueOrder,
 };

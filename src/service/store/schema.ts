@@ -8,6 +8,7 @@ import type {
   AiTermTable,
   AiTermUseTable,
 } from './tables/ai-inventory-tables.ts';
+import type { AuditSchema } from './tables/audit-tables.ts';
 import type { AutomationSchema } from './tables/automation-schema.ts';
 import type {
   InvestigationTable,
@@ -54,7 +55,13 @@ import type { TeamSchema } from './tables/team-tables.ts';
  * The tables as Kysely sees them. Column types are those that SQLite and PostgreSQL share: text (identifiers are
  * UUIDs, times are ISO 8601 in UTC, structures are JSON), integer and, for truth values, the integers 0 and 1.
  */
-export interface Schema extends AgentSchema, AgentModelSchema, AutomationSchema, PeopleSchema, TeamSchema {
+export interface Schema
+  extends AgentSchema,
+    AgentModelSchema,
+    AuditSchema,
+    AutomationSchema,
+    PeopleSchema,
+    TeamSchema {
   meta: MetaTable;
   organizations: OrganizationTable;
   users: UserTable;

@@ -93,20 +93,22 @@ export async function updatePermissionTemplate(
 ): Promise<ResponseOf<Operations['updatePermissionTemplate']>> {
   const { id } = await managedTemplate(core, caller, request, 'change permission templates');
   const { name, description, permissions, accessMode, repositoryPermissions } = request;
-  const row = await core.db
-    .updateTable('permission_templates')
-    .set({
-      ...(name !== undefined && named(name)),
-      ...(description !== undefined && { description }),
-      ...(permissions && organizationColumns(permissions)),
-      ...(accessMode && { access_mode: accessMode }),
-      ...(repositoryPermissions && repositoryColumns(repositoryPermissions)),
-      updated_at: instant(core),
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-    .catch(nameTaken('permission template'));
+  const row = await core.db.transaction().execute((transaction) =>
+    transaction
+      .updateTable('permission_templates')
+      .set({
+        ...(name !== undefined && named(name)),
+        ...(description !== undefined && { description }),
+        ...(permissions && organizationColumns(permissions)),
+        ...(accessMode && { access_mode: accessMode }),
+        ...(repositoryPermissions && repositoryColumns(repositoryPermissions)),
+        updated_at: instant(core),
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+      .catch(nameTaken('permission template')),
+  );
   if (!row) throw notFound('permission template');
   return { template: toTemplate(row) };
 }
@@ -117,7 +119,9 @@ export async function deletePermissionTemplate(
   request: ParsedRequestOf<Operations['deletePermissionTemplate']>,
 ): Promise<ResponseOf<Operations['deletePermissionTemplate']>> {
   const { id } = await managedTemplate(core, caller, request, 'delete permission templates');
-  await core.db.deleteFrom('permission_templates').where('id', '=', id).execute();
+  await core.db
+    .transaction()
+    .execute((transaction) => transaction.deleteFrom('permission_templates').where('id', '=', id).execute());
   return { deleted: true };
 }
 

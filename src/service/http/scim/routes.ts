@@ -20,6 +20,7 @@ import type { ServiceCore } from '../../service-core.ts';
 import { storeFailureText } from '../../store/errors.ts';
 import { readBody } from '../body.ts';
 import type { Environment } from '../environment.ts';
+import { recorded } from './recorded.ts';
 
 const mostBodyBytes = 2 * 1024 * 1024;
 
@@ -79,7 +80,12 @@ function users(app: Hono<ScimEnvironment>, core: ServiceCore, base: Base): void 
     answer(c, await listUsers(core, c.var.provider, readPage(queryOf(c)), base(c))),
   );
   app.post('/Users', async (c) => {
-    const user = await createUser(core, c.var.provider, await body(c), base(c));
+    const user = await recorded(
+      core,
+      c.var.provider,
+      { operation: 'scim.createUser', kind: 'member' },
+      async (core) => createUser(core, c.var.provider, await body(c), base(c)),
+    );
     c.header('Location', user.meta.location);
     return answer(c, user, 201);
   });
@@ -87,13 +93,37 @@ function users(app: Hono<ScimEnvironment>, core: ServiceCore, base: Base): void 
     answer(c, await getUser(core, c.var.provider, idOf(c, 'User'), base(c))),
   );
   app.put('/Users/:id', async (c) =>
-    answer(c, await replaceUser(core, c.var.provider, idOf(c, 'User'), await body(c), base(c))),
+    answer(
+      c,
+      await recorded(
+        core,
+        c.var.provider,
+        { operation: 'scim.replaceUser', kind: 'member', id: idOf(c, 'User') },
+        async (core) => replaceUser(core, c.var.provider, idOf(c, 'User'), await body(c), base(c)),
+      ),
+    ),
   );
   app.patch('/Users/:id', async (c) =>
-    answer(c, await patchUser(core, c.var.provider, idOf(c, 'User'), await body(c), base(c))),
+    answer(
+      c,
+      await recorded(
+        core,
+        c.var.provider,
+        { operation: 'scim.changeUser', kind: 'member', id: idOf(c, 'User') },
+        async (core) => patchUser(core, c.var.provider, idOf(c, 'User'), await body(c), base(c)),
+      ),
+    ),
   );
   app.delete('/Users/:id', async (c) => {
-    await deleteUser(core, c.var.provider, idOf(c, 'User'));
+    await recorded(
+      core,
+      c.var.provider,
+      { operation: 'scim.deleteUser', kind: 'member', id: idOf(c, 'User') },
+      async (core) => {
+        await deleteUser(core, c.var.provider, idOf(c, 'User'));
+        return undefined;
+      },
+    );
     return c.body(null, 204);
   });
 }
@@ -107,19 +137,49 @@ function groups(app: Hono<ScimEnvironment>, core: ServiceCore, base: Base): void
     answer(c, await listGroups(core, c.var.provider, readPage(queryOf(c)), options(c))),
   );
   app.post('/Groups', async (c) =>
-    answer(c, await createGroup(core, c.var.provider, await body(c), options(c)), 201),
+    answer(
+      c,
+      await recorded(core, c.var.provider, { operation: 'scim.createGroup', kind: 'team' }, async (core) =>
+        createGroup(core, c.var.provider, await body(c), options(c)),
+      ),
+      201,
+    ),
   );
   app.get('/Groups/:id', async (c) =>
     answer(c, await getGroup(core, c.var.provider, idOf(c, 'Group'), options(c))),
   );
   app.put('/Groups/:id', async (c) =>
-    answer(c, await replaceGroup(core, c.var.provider, idOf(c, 'Group'), await body(c), options(c))),
+    answer(
+      c,
+      await recorded(
+        core,
+        c.var.provider,
+        { operation: 'scim.replaceGroup', kind: 'team', id: idOf(c, 'Group') },
+        async (core) => replaceGroup(core, c.var.provider, idOf(c, 'Group'), await body(c), options(c)),
+      ),
+    ),
   );
   app.patch('/Groups/:id', async (c) =>
-    answer(c, await patchGroup(core, c.var.provider, idOf(c, 'Group'), await body(c), options(c))),
+    answer(
+      c,
+      await recorded(
+        core,
+        c.var.provider,
+        { operation: 'scim.changeGroup', kind: 'team', id: idOf(c, 'Group') },
+        async (core) => patchGroup(core, c.var.provider, idOf(c, 'Group'), await body(c), options(c)),
+      ),
+    ),
   );
   app.delete('/Groups/:id', async (c) => {
-    await deleteGroup(core, c.var.provider, idOf(c, 'Group'));
+    await recorded(
+      core,
+      c.var.provider,
+      { operation: 'scim.deleteGroup', kind: 'team', id: idOf(c, 'Group') },
+      async (core) => {
+        await deleteGroup(core, c.var.provider, idOf(c, 'Group'));
+        return undefined;
+      },
+    );
     return c.body(null, 204);
   });
 }

@@ -3,6 +3,8 @@ export type Page =
   | { readonly kind: 'overview' }
   | { readonly kind: 'repositories' }
   | { readonly kind: 'repository'; readonly id: string }
+  | { readonly kind: 'pullRequests' }
+  | { readonly kind: 'scan'; readonly id: string }
   | { readonly kind: 'issues' }
   | { readonly kind: 'issue'; readonly id: string }
   | { readonly kind: 'members' }
@@ -12,6 +14,7 @@ export type Page =
   | { readonly kind: 'agent' }
   | { readonly kind: 'settings' }
   | { readonly kind: 'tokens' }
+  | { readonly kind: 'auditLog' }
   | { readonly kind: 'sessions' }
   | { readonly kind: 'unknown' };
 
@@ -21,6 +24,7 @@ export const dashboardPath = '/dashboard';
 const fixed = {
   '': 'overview',
   repositories: 'repositories',
+  'pull-requests': 'pullRequests',
   issues: 'issues',
   members: 'members',
   teams: 'teams',
@@ -28,10 +32,11 @@ const fixed = {
   agent: 'agent',
   settings: 'settings',
   'settings/tokens': 'tokens',
+  'audit-log': 'auditLog',
   'settings/sessions': 'sessions',
 } as const;
 
-const ofOne = { repositories: 'repository', issues: 'issue', teams: 'team' } as const;
+const ofOne = { repositories: 'repository', scans: 'scan', issues: 'issue', teams: 'team' } as const;
 
 /** @param path of an address, without query and fragment */
 export function pageAt(path: string): Page {

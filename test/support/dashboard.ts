@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -7,7 +8,7 @@ import { OUT, ROOT } from '../../scripts/paths.ts';
 import { Client } from '../../src/api/client.ts';
 import { createSignInLink, whoAmI } from '../../src/api/contract/organizations/sign-in.ts';
 import { addLocalRepository, scanRepository } from '../../src/api/contract/repositories/repositories.ts';
-import { getScan } from '../../src/api/contract/scans/scans.ts';
+import { getScan, startScans } from '../../src/api/contract/scans/scans.ts';
 import { renewEmbeddedToken } from '../../src/service/lifecycle/bootstrap.ts';
 import { listen } from '../../src/service/lifecycle/listen.ts';
 import { createService } from '../../src/service/lifecycle/service.ts';
@@ -24,6 +25,8 @@ export interface Dashboard {
   readonly complaints: string[];
   /** Signs in as the administrator, by a one-time link. */
   signIn(): Promise<void>;
+  /** Scans a pull request of a repository of its own, to the end. */
+  scanPullRequest(title: string): Promise<void>;
   /** Shows an address of the dashboard and waits until it has what it asked for. */
   show(address: string, heading: string): Promise<void>;
   shot(name: string): Promise<void>;
@@ -78,6 +81,7 @@ export async function openDashboard(): Promise<Dashboard> {
         await page.getByRole('button').click();
         await page.waitForURL((url) => !url.pathname.endsWith('/link'));
       },
+      scanPullRequest: (title) => scannedPullRequest(client, path.join(home, 'pay'), title),
       async show(address, heading) {
         await page.goto(`${baseUrl}${address}`);
         await page.getByRole('heading', { level: 1, name: heading }).waitFor();
@@ -99,10 +103,39 @@ async function scanned(client: Client, folder: string): Promise<string> {
   await writeFile(path.join(folder, 'shop.js'), 'exec(request.query.name);\ndb.all(request.query.id);\n');
   const { repository } = await client.call(addLocalRepository, { path: folder, name: 'shop' });
   const { scan } = await client.call(scanRepository, { id: repository.id });
+  await ended(client, scan.id);
+  return repository.id;
+}
+
+async function scannedPullRequest(client: Client, folder: string, title: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
+      stdio: 'ignore',
+    });
+  const commit = async (file: string, text: string, message: string): Promise<void> => {
+    await writeFile(path.join(folder, file), text);
+    git('add', '--all');
+    git('commit', '--quiet', `--message=${message}`);
+  };
+  git('init', '--quiet', '--initial-branch=main');
+  await commit('a.js', 'export const one = 1;\n', 'Begin');
+  git('checkout', '--quiet', '-b', 'checkout');
+  await commit('b.js', 'exec(request.query.name);\n', 'Change');
+  git('checkout', '--quiet', 'main');
+  const { repository } = await client.call(addLocalRepository, { path: folder, name: 'pay' });
+  const pullRequest = { number: 7, headRef: 'checkout', baseBranch: 'main', title };
+  const { scans } = await client.call(startScans, { repositoryIds: [repository.id], pullRequest });
+  await ended(client, scans[0]?.id ?? '');
+}
+
+async function ended(client: Client, id: string): Promise<void> {
   for (;;) {
-    const { scan: now } = await client.call(getScan, { id: scan.id });
-    if (now.status === 'COMPLETED') return repository.id;
-    if (now.status === 'FAILED') throw new Error(now.errorMessage);
+    const { scan } = await client.call(getScan, { id });
+    if (scan.status === 'COMPLETED') return;
+    if (scan.status === 'FAILED') throw new Error(scan.errorMessage);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

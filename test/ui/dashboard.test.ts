@@ -5,6 +5,7 @@ import type { AxeResults } from 'axe-core';
 import { getConfig } from '../../src/api/contract/agent/config.ts';
 import { createConversation } from '../../src/api/contract/agent/conversations.ts';
 import { listIssues } from '../../src/api/contract/issues.ts';
+import { listScans } from '../../src/api/contract/scans/scans.ts';
 import { type Dashboard, openDashboard } from '../support/dashboard.ts';
 
 const require = createRequire(import.meta.url);
@@ -53,12 +54,14 @@ describe('the dashboard in a browser', () => {
     const { issues } = await dashboard.client.call(listIssues, {});
     const [issue] = issues;
     assert.ok(issue);
+    const { scans } = await dashboard.client.call(listScans, {});
     const pages = [
       ['overview', '', 'Overview'],
       ['issues', '/issues', 'Issues'],
       ['issue', `/issues/${issue.id}`, issue.title],
       ['repositories', '/repositories', 'Repositories'],
       ['repository', `/repositories/${dashboard.repositoryId}`, 'shop'],
+      ['scan', `/scans/${scans[0]?.id}`, 'Scan of'],
       ['members', '/members', 'Members'],
       ['teams', '/teams', 'Teams'],
       ['hosts', '/code-hosts', 'Code Hosts'],
@@ -66,6 +69,7 @@ describe('the dashboard in a browser', () => {
       ['settings', '/settings', 'Scanner Settings'],
       ['tokens', '/settings/tokens', 'API Tokens'],
       ['sessions', '/settings/sessions', 'Sessions of'],
+      ['audit-log', '/audit-log', 'Audit Log'],
       ['unknown', '/nowhere', 'There is no such page'],
     ] as const;
     for (const [colorScheme, width] of [
@@ -193,6 +197,88 @@ describe('the dashboard in a browser', () => {
     await page().reload();
     await page().getByRole('checkbox', { name: 'payments' }).waitFor();
     assert.equal(await page().getByRole('checkbox', { name: 'payments' }).isChecked(), true);
+  });
+
+  it('makes a template of permissions, and a team that begins with it', async () => {
+    await dashboard.show('/dashboard/teams', 'Teams');
+    await button('New Template').click();
+    const dialog = page().getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Reviewers');
+    await dialog.getByRole('checkbox', { name: 'Decide about issues' }).check();
+    await dialog.getByLabel('Which repositories').selectOption('universal');
+    assert.deepEqual(await accessibilityProblems(), []);
+    await dashboard.shot('dashboard-template');
+    await button('Save').click();
+    const row = page().getByRole('row', { name: /Reviewers/ });
+    await row.getByText('Decide about issues').waitFor();
+    await button('New Team').click();
+    await dialog.getByLabel('Name').fill('Review');
+    await dialog.getByLabel('Begins with').selectOption('Reviewers');
+    await button('Create').click();
+    await page().getByRole('heading', { level: 1, name: 'Review' }).waitFor();
+    assert.ok(await page().getByRole('checkbox', { name: 'Decide about issues' }).isChecked());
+    assert.ok(await page().getByRole('radio', { name: 'All, those added later too' }).isChecked());
+    await dashboard.show('/dashboard/teams', 'Teams');
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await row.waitFor({ state: 'detached' });
+  });
+
+  it('makes a SCIM token whose secret is shown once, and deletes it', async () => {
+    await dashboard.show('/dashboard/settings/tokens', 'API Tokens');
+    await button('New SCIM Token').click();
+    await page().getByLabel('Name (optional)').fill('Okta');
+    await button('Create').click();
+    const secret = await page().getByLabel('SCIM token').inputValue();
+    assert.equal(await page().getByLabel('SCIM address').inputValue(), `${dashboard.baseUrl}/scim/v2`);
+    assert.deepEqual(await accessibilityProblems(), []);
+    await button('Close').click();
+    const row = page().getByRole('row', { name: /Okta/ });
+    await row.waitFor();
+    assert.ok(!(await page().content()).includes(secret));
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await page().getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await row.waitFor({ state: 'detached' });
+  });
+
+  it('says who changed what, by person and by what it was', async () => {
+    await dashboard.show('/dashboard/audit-log', 'Audit Log');
+    const entry = page().getByRole('row', { name: /scim\.deleteToken/ });
+    await entry.getByText('developer@localhost.localdomain').waitFor();
+    await entry.getByText('Okta').waitFor();
+    await dashboard.shot('dashboard-audit-log-filled');
+    await page().getByLabel('What', { exact: true }).selectOption('Teams');
+    await page().waitForURL('**?area=teams');
+    await entry.waitFor({ state: 'detached' });
+    await page()
+      .getByRole('row', { name: /teams\.create.*Review/ })
+      .waitFor();
+    await page().getByRole('searchbox').fill('nobody@');
+    await page().getByText('No entry matches the filters').waitFor();
+    assert.deepEqual(await accessibilityProblems(), []);
+  });
+
+  it('lists pull requests with what each brings, and has one scanned again', async () => {
+    await dashboard.show('/dashboard/pull-requests', 'Pull Requests');
+    await page().getByText('No pull request scanned yet').waitFor();
+    assert.deepEqual(await accessibilityProblems(), []);
+    await dashboard.scanPullRequest('Add <i>checkout</i>');
+    await dashboard.show('/dashboard/pull-requests', 'Pull Requests');
+    const row = page().getByRole('row', { name: /Add <i>checkout<\/i>/ });
+    await row.getByRole('button', { name: 'Scan Again' }).click();
+    await row.getByText('1 earlier scans').waitFor();
+    await row.getByText('Completed').waitFor();
+    assert.deepEqual(await accessibilityProblems(), []);
+    await dashboard.shot('dashboard-pull-requests');
+    await row.getByRole('link', { name: '1 Critical' }).click();
+    await page().getByRole('link', { name: 'Command injection' }).waitFor();
+    await page().goBack();
+    await row.getByRole('link', { name: 'Add <i>checkout</i>' }).click();
+    await page().getByRole('heading', { level: 1, name: 'Add <i>checkout</i>' }).waitFor();
+    await page()
+      .getByText(/^Release track STABLE: \d+ newer kinds of issues/)
+      .waitFor();
+    assert.deepEqual(await accessibilityProblems(), []);
+    await dashboard.shot('dashboard-scan');
   });
 
   it('asks for what each code host needs, and keeps it when the host is not reached', async () => {

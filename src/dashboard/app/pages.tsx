@@ -2,13 +2,16 @@ import * as l10n from '@vscode/l10n';
 import { useEffect } from 'preact/hooks';
 import { Link, usePlace } from './navigation.tsx';
 import { AgentPage } from './pages/agent.tsx';
+import { AuditLog } from './pages/audit-log.tsx';
 import { Hosts } from './pages/hosts.tsx';
 import { IssuePage } from './pages/issue.tsx';
 import { Issues } from './pages/issues.tsx';
 import { Members } from './pages/members.tsx';
 import { Overview } from './pages/overview.tsx';
+import { PullRequests } from './pages/pull-requests.tsx';
 import { Repositories } from './pages/repositories.tsx';
 import { RepositoryPage } from './pages/repository.tsx';
+import { ScanPage } from './pages/scan.tsx';
 import { ScannerSettingsPage } from './pages/scanner-settings.tsx';
 import { Sessions } from './pages/sessions.tsx';
 import { TeamPage } from './pages/team.tsx';
@@ -32,6 +35,10 @@ export function Pages() {
       return <Repositories key={key} />;
     case 'repository':
       return <RepositoryPage key={page.id} id={page.id} />;
+    case 'pullRequests':
+      return <PullRequests key={key} />;
+    case 'scan':
+      return <ScanPage key={page.id} id={page.id} />;
     case 'issues':
       return <Issues key={key} />;
     case 'issue':
@@ -50,6 +57,8 @@ export function Pages() {
       return <ScannerSettingsPage key={key} scope={{ kind: 'organization' }} />;
     case 'tokens':
       return <Tokens key={key} />;
+    case 'auditLog':
+      return <AuditLog key={key} />;
     case 'sessions':
       return <Sessions />;
     case 'unknown':

@@ -7,7 +7,7 @@ import { call } from './api.ts';
 import { Link, usePlace } from './navigation.tsx';
 import { useSession } from './session.tsx';
 
-type Section = Exclude<Page['kind'], 'repository' | 'issue' | 'team' | 'sessions' | 'unknown'>;
+type Section = Exclude<Page['kind'], 'repository' | 'scan' | 'issue' | 'team' | 'sessions' | 'unknown'>;
 
 interface Group {
   readonly id: string;
@@ -22,6 +22,7 @@ const groups = (isAdmin: boolean): readonly Group[] => [
     sections: [
       ['overview', l10n.t('Overview')],
       ['issues', l10n.t('Issues')],
+      ['pullRequests', l10n.t('Pull Requests')],
       ['repositories', l10n.t('Repositories')],
     ],
   },
@@ -41,6 +42,7 @@ const groups = (isAdmin: boolean): readonly Group[] => [
       ['agent', l10n.t('Agent')],
       ...(isAdmin ? ([['hosts', l10n.t('Code Hosts')]] as const) : []),
       ['tokens', l10n.t('API Tokens')],
+      ...(isAdmin ? ([['auditLog', l10n.t('Audit Log')]] as const) : []),
     ],
   },
 ];
@@ -48,6 +50,7 @@ const groups = (isAdmin: boolean): readonly Group[] => [
 function sectionOf(page: Page): Section | undefined {
   switch (page.kind) {
     case 'repository':
+    case 'scan':
       return 'repositories';
     case 'issue':
       return 'issues';

@@ -1,6 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { AgentJobStatus, AgentSource } from '../../api/contract/agent/vocabulary.ts';
-import type { OrganizationPermission } from '../../api/contract/organizations/permissions.ts';
+import type {
+  OrganizationPermission,
+  RepositoryPermission,
+} from '../../api/contract/organizations/permissions.ts';
+import type { CheckStatus } from '../../api/contract/scans/scans.ts';
 import type { MemberStatus, PatchStatus, ScanStatus } from '../../api/contract/vocabulary.ts';
 
 /** The interface's words as people read them. */
@@ -41,6 +45,31 @@ export function permissionWord(permission: OrganizationPermission): string {
       return l10n.t('Run the agent');
     case 'TEAM_MANAGE':
       return l10n.t('Manage teams');
+  }
+}
+
+export function repositoryPermissionWord(permission: RepositoryPermission): string {
+  switch (permission) {
+    case 'REPOSITORY_VIEW':
+      return l10n.t('See the repository, its code and issues');
+    case 'REPOSITORY_SCAN':
+      return l10n.t('Start, cancel and schedule scans');
+    case 'ISSUE_TRIAGE':
+      return l10n.t('Decide about issues, investigate and patch them');
+    case 'REPOSITORY_MANAGE':
+      return l10n.t('Change its settings and delete it');
+  }
+}
+
+/** How the report of a pull request's scan to its code host went. */
+export function checkWord(status: CheckStatus): string {
+  switch (status) {
+    case 'QUEUED':
+      return l10n.t('Waiting');
+    case 'DONE':
+      return l10n.t('Reported');
+    case 'FAILED':
+      return l10n.t('Not reported');
   }
 }
 

@@ -11,6 +11,7 @@ import type { PullRequestState } from '../../api/contract/vocabulary.ts';
 import type { ScanCoverage } from '../analysis/scan-runner.ts';
 import { stored } from '../core/context.ts';
 import type { Queries } from '../store/dialect.ts';
+import type { PullRequestReportTable } from '../store/tables/provider-tables.ts';
 import type { ScanTable } from '../store/tables/scan-tables.ts';
 
 export type ScanRow = Selectable<ScanTable> & {
@@ -29,6 +30,8 @@ interface PullRequestOfScan {
   readonly bypassed_by: string | null;
   readonly bypass_reason: string | null;
   readonly bypassed_at: string | null;
+  readonly report_status: PullRequestReportTable['status'] | null;
+  readonly report_note: string | null;
 }
 
 /** Statuses of scans that wait or run. */
@@ -68,6 +71,7 @@ export function scanRows(db: Queries) {
         .onRef('check_bypasses.pull_request_id', '=', 'scans.pull_request_id')
         .onRef('check_bypasses.commit_sha', '=', 'scans.commit_sha'),
     )
+    .leftJoin('pull_request_reports', 'pull_request_reports.scan_id', 'scans.id')
     .selectAll('scans')
     .select([
       'repositories.name as repository_name',
@@ -81,6 +85,8 @@ export function scanRows(db: Queries) {
       'check_bypasses.bypassed_by',
       'check_bypasses.reason as bypass_reason',
       'check_bypasses.at as bypassed_at',
+      'pull_request_reports.status as report_status',
+      'pull_request_reports.note as report_note',
     ]);
 }
 
@@ -108,6 +114,9 @@ function pullRequestOf(row: ScanRow): Pick<Scan, 'pullRequest'> {
       ...(row.pull_base_branch && { baseBranch: row.pull_base_branch }),
       ...(row.base_sha && { baseSha: row.base_sha }),
       ...bypassOf(row),
+      ...(row.report_status && {
+        check: { status: row.report_status, ...(row.report_note && { note: row.report_note }) },
+      }),
     },
   };
 }

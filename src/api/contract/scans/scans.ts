@@ -169,6 +169,9 @@ export const CheckBypass = z.object({
 export type CheckBypass = z.output<typeof CheckBypass>;
 tolerance.add(CheckBypass, { missing: { reason: '', at: unknownInstant } });
 
+const CheckStatus = z.enum(['QUEUED', 'DONE', 'FAILED']);
+export type CheckStatus = z.output<typeof CheckStatus>;
+
 export const PullRequest = z.object({
   number: z.int().min(1),
   title: z.string().optional(),
@@ -181,6 +184,10 @@ export const PullRequest = z.object({
   bypass: CheckBypass.optional().describe(
     'Extended: who let the commit that was scanned pass the check in spite of issues, and why.',
   ),
+  check: z
+    .object({ status: CheckStatus, note: z.string().optional() })
+    .optional()
+    .describe('Extended: how the code host was told of this scan; absent where none is.'),
   /** When grouped by pull request: how many other scans of it there are. */
   relatedScanCount: Count.optional(),
 });

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { useState } from 'preact/hooks';
+import { listPermissionTemplates } from '../../../api/contract/organizations/permission-templates.ts';
 import {
   createTeam,
   deleteTeam,
@@ -7,15 +8,17 @@ import {
   setDefaultTeam,
   type Team,
 } from '../../../api/contract/organizations/teams.ts';
+import { useAnswer } from '../answer.ts';
 import { call } from '../api.ts';
 import { go, Link } from '../navigation.tsx';
 import { usePages } from '../paged.ts';
 import { ActionButton } from '../parts/action.tsx';
 import { Dialog, fieldOf } from '../parts/dialog.tsx';
-import { Field } from '../parts/fields.tsx';
+import { Choice, Field } from '../parts/fields.tsx';
 import { Empty, Shown } from '../parts/states.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { useSession } from '../session.tsx';
+import { PermissionTemplates } from './teams/templates.tsx';
 
 const columns = (): readonly Column<Team>[] => [
   {
@@ -83,25 +86,8 @@ export function Teams() {
           )
         }
       </Shown>
-      {open === 'new' && (
-        <Dialog
-          title={l10n.t('New Team')}
-          action={l10n.t('Create')}
-          onClose={() => setOpen(undefined)}
-          onSubmit={async (fields) => {
-            const [name, description] = [fieldOf(fields, 'name'), fieldOf(fields, 'description')];
-            const { team } = await call(createTeam, { organizationId, name, description });
-            go({ kind: 'team', id: team.id });
-          }}
-        >
-          <Field label={l10n.t('Name')}>
-            {(ties) => <input {...ties} name="name" required maxLength={100} />}
-          </Field>
-          <Field label={l10n.t('Description (optional)')}>
-            {(ties) => <textarea {...ties} name="description" rows={2} maxLength={1000} />}
-          </Field>
-        </Dialog>
-      )}
+      {mayManageTeams && <PermissionTemplates />}
+      {open === 'new' && <Creating onClose={() => setOpen(undefined)} />}
       {open !== undefined && open !== 'new' && (
         <Dialog
           title={l10n.t('Delete the team {0}?', open.name)}
@@ -118,5 +104,53 @@ export function Teams() {
         </Dialog>
       )}
     </>
+  );
+}
+
+/** How many templates are offered to begin with: all that an organization may have. */
+const mostOffered = 100;
+
+function Creating({ onClose }: { readonly onClose: () => void }) {
+  const { organization } = useSession();
+  const organizationId = organization.id;
+  const templates = useAnswer(`templates ${organizationId}`, async (signal) => {
+    const listed = await call(listPermissionTemplates, { organizationId, limit: mostOffered }, signal);
+    return listed.templates;
+  });
+  return (
+    <Dialog
+      title={l10n.t('New Team')}
+      action={l10n.t('Create')}
+      onClose={onClose}
+      onSubmit={async (fields) => {
+        const [name, description] = [fieldOf(fields, 'name'), fieldOf(fields, 'description')];
+        const templateId = fieldOf(fields, 'template');
+        const request = { organizationId, name, description };
+        const { team } = await call(createTeam, templateId === '' ? request : { ...request, templateId });
+        go({ kind: 'team', id: team.id });
+      }}
+    >
+      <Field label={l10n.t('Name')}>
+        {(ties) => <input {...ties} name="name" required maxLength={100} />}
+      </Field>
+      <Field label={l10n.t('Description (optional)')}>
+        {(ties) => <textarea {...ties} name="description" rows={2} maxLength={1000} />}
+      </Field>
+      <Shown answer={templates}>
+        {(offered) =>
+          offered.length > 0 && (
+            <Choice
+              label={l10n.t('Begins with')}
+              name="template"
+              value=""
+              options={[
+                ['', l10n.t('No permissions')],
+                ...offered.map(({ id, name }) => [id, name] as const),
+              ]}
+            />
+          )
+        }
+      </Shown>
+    </Dialog>
   );
 }

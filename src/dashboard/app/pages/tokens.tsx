@@ -19,6 +19,7 @@ import { Empty, Shown } from '../parts/states.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { When } from '../parts/time.tsx';
 import { useSession } from '../session.tsx';
+import { ProviderTokens } from './tokens/provider-tokens.tsx';
 
 type Created = ResponseOf<typeof createToken>;
 type Open =
@@ -43,7 +44,7 @@ function Expiry({ token }: { readonly token: Token }) {
 
 /** Settings, API Tokens (the specification's section 5.3). */
 export function Tokens() {
-  const { organization } = useSession();
+  const { organization, isAdmin } = useSession();
   const organizationId = organization.id;
   const [open, setOpen] = useState<Open>();
   const answer = usePages<Token>(organizationId, async (cursor, signal) => {
@@ -91,6 +92,7 @@ export function Tokens() {
           )
         }
       </Shown>
+      {isAdmin && <ProviderTokens />}
       {open?.kind === 'creating' && (
         <Creating
           organizationId={organizationId}

@@ -19,6 +19,15 @@ export function When({ at }: { readonly at: string | null | undefined }) {
   );
 }
 
+/** When something was, to the second. */
+export function PointInTime({ at }: { readonly at: string }) {
+  return (
+    <time dateTime={at}>
+      {new Date(at).toLocaleString(language(), { dateStyle: 'medium', timeStyle: 'medium' })}
+    </time>
+  );
+}
+
 /** @param ms into the future; negative for the past */
 function inWords(ms: number): string {
   const seconds = ms / 1000;

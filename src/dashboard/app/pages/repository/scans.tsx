@@ -19,7 +19,14 @@ import { scanStatusWord } from '../../words.ts';
 const isUnderWay = ({ status }: Scan): boolean => !finishedScanStatuses.includes(status);
 
 const columns = (): readonly Column<Scan>[] => [
-  { title: l10n.t('Started'), cell: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    title: l10n.t('Started'),
+    cell: ({ id, createdAt }) => (
+      <Link to={{ kind: 'scan', id }}>
+        <When at={createdAt} />
+      </Link>
+    ),
+  },
   { title: l10n.t('Of'), cell: (scan) => <Target scan={scan} /> },
   {
     title: l10n.t('Commit'),

@@ -1,10 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { useState } from 'preact/hooks';
 import type { ApiError } from '../../../../api/api-error.ts';
-import {
-  OrganizationPermission,
-  type RepositoryPermission,
-} from '../../../../api/contract/organizations/permissions.ts';
 import { setTeamPermissions, type TeamPermissions } from '../../../../api/contract/organizations/teams.ts';
 import { listRepositories } from '../../../../api/contract/repositories/repositories.ts';
 import { listTags } from '../../../../api/contract/repositories/tags.ts';
@@ -13,17 +9,7 @@ import { call } from '../../api.ts';
 import { Checks } from '../../parts/checks.tsx';
 import { Failure, Shown } from '../../parts/states.tsx';
 import { useSession } from '../../session.tsx';
-import { permissionWord } from '../../words.ts';
-
-const organizationWords = (): readonly (readonly [OrganizationPermission, string])[] =>
-  OrganizationPermission.options.map((each) => [each, permissionWord(each)]);
-
-const repositoryWords = (): readonly (readonly [RepositoryPermission, string])[] => [
-  ['REPOSITORY_VIEW', l10n.t('See the repository, its code and issues')],
-  ['REPOSITORY_SCAN', l10n.t('Start, cancel and schedule scans')],
-  ['ISSUE_TRIAGE', l10n.t('Decide about issues, investigate and patch them')],
-  ['REPOSITORY_MANAGE', l10n.t('Change its settings and delete it')],
-];
+import { organizationOptions, repositoryOptions } from './permission-options.ts';
 
 /** At most as many of each are offered to be chosen from; more are granted by tag. */
 const mostOffered = 100;
@@ -57,7 +43,7 @@ export function TeamGrants({ permissions, onChange }: GrantsProps) {
       <fieldset disabled={!mayManageTeams}>
         <legend>{l10n.t('In the organization')}</legend>
         <Checks
-          options={organizationWords()}
+          options={organizationOptions()}
           chosen={permissions.permissions}
           onChange={(chosen) => save({ permissions: chosen })}
         />
@@ -65,7 +51,7 @@ export function TeamGrants({ permissions, onChange }: GrantsProps) {
       <fieldset disabled={!mayManageTeams}>
         <legend>{l10n.t('For repositories')}</legend>
         <Checks
-          options={repositoryWords()}
+          options={repositoryOptions()}
           chosen={repoAccess.effectivePermissions}
           onChange={(chosen) => access({ permissions: chosen })}
         />

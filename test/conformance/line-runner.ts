@@ -8,7 +8,7 @@ import { unifiedDiff } from '../../src/engine/fixes/unified-diff.ts';
 import { defaultThreatModels } from '../../src/engine/threat-models.ts';
 import type { PatchOutcome, PatchRequest } from '../../src/service/analysis/patch-outcome.ts';
 import type { ScanCoverage, ScanRunner } from '../../src/service/analysis/scan-runner.ts';
-import { createScanRunner } from '../../src/service/analysis/worker-runner.ts';
+import { createScanRunner } from '../support/bundled-worker.ts';
 import { scriptedAnswers } from '../unit/service/support/scripted-runner.ts';
 import { componentsOf } from './line-components.ts';
 import { packagesOf, vulnerabilitiesOf } from './line-packages.ts';

@@ -25,7 +25,14 @@ if (!existsSync(folder)) await bundle();
 
 /** The file of a program, to be started with this Node.js. */
 export const builtProgram = (
-  name: 'cli' | 'service' | 'scripted-service' | 'port-service' | 'talking-service' | 'fake-worker',
+  name:
+    | 'cli'
+    | 'service'
+    | 'worker'
+    | 'scripted-service'
+    | 'port-service'
+    | 'talking-service'
+    | 'fake-worker',
 ): string => path.join(folder, `${name}.js`);
 
 /** Of names, times and sizes: reading everything would take longer. */

@@ -9,10 +9,10 @@ import type { ToolResult } from '../../../src/api/contract/agent/message.ts';
 import { addLocalRepository } from '../../../src/api/contract/repositories/repositories.ts';
 import { getScan, startScans } from '../../../src/api/contract/scans/scans.ts';
 import { finishedScanStatuses } from '../../../src/api/contract/vocabulary.ts';
-import { createScanRunner } from '../../../src/service/analysis/worker-runner.ts';
 import { renewEmbeddedToken } from '../../../src/service/lifecycle/bootstrap.ts';
 import { listen } from '../../../src/service/lifecycle/listen.ts';
 import { createService } from '../../../src/service/lifecycle/service.ts';
+import { createScanRunner } from '../../support/bundled-worker.ts';
 
 export interface Credentials {
   readonly tokenId: string;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OnlineSource } from '../../../../src/api/contract/vocabulary.ts';
-import { defaultScanAssets } from '../../../../src/service/analysis/assets.ts';
 import { ProjectScanner, type ScanEvent, takeDependencies } from '../../../../src/service/analysis/index.ts';
 import { importAdvisories } from '../../../../src/service/dependencies/sources/snapshot-file.ts';
+import { scanAssets } from '../../../support/bundled-worker.ts';
 import { LocalServer, osvRecord } from '../../../support/mirror.ts';
 import { Tree } from './tree.ts';
 
@@ -43,7 +43,7 @@ describe('advisories of a scan', function () {
   const optionsOf = (...onlineSources: OnlineSource[]) => {
     const address = { url: server.url, mayBePrivate: true };
     const onlineAddresses = { OSV: address, NPM: address };
-    return { assets: { ...defaultScanAssets(), advisoryFolder: folder(), onlineAddresses }, onlineSources };
+    return { assets: { ...scanAssets, advisoryFolder: folder(), onlineAddresses }, onlineSources };
   };
   async function scan(scanner: ProjectScanner) {
     const events: ScanEvent[] = [];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Finding } from '../../../../src/engine/finding.ts';
 import { scanFolder } from '../../../../src/service/analysis/index.ts';
+import { scanAssets } from '../../../support/bundled-worker.ts';
 import { Tree } from './tree.ts';
 
 /** Bad files beside good ones, through the real worker, parsers and solver: the good ones are analysed all the same. */
@@ -16,6 +17,7 @@ async function scan(files: Readonly<Record<string, string | Uint8Array>>) {
   using folder = new Tree({ ...files, 'good.js': vulnerable });
   const findings: Finding[] = [];
   const summary = await scanFolder({
+    assets: scanAssets,
     root: folder.root,
     on: (event) => {
       if (event.type === 'finding') findings.push(event.finding);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Finding } from '../../../../src/engine/finding.ts';
 import type { ScanEvent } from '../../../../src/service/analysis/index.ts';
-import { createScanRunner } from '../../../../src/service/analysis/worker-runner.ts';
+import { createScanRunner } from '../../../support/bundled-worker.ts';
 
 describe('a closer look at a finding, by the real runner', () => {
   const runner = createScanRunner();

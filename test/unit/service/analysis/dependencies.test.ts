@@ -3,10 +3,10 @@ import { symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { writeSnapshot } from '../../../../src/engine/dependencies/advisories/snapshot-writer.ts';
-import { defaultScanAssets } from '../../../../src/service/analysis/assets.ts';
 import { lookCloser } from '../../../../src/service/analysis/deep-analysis.ts';
 import { ProjectScanner, type ScanEvent } from '../../../../src/service/analysis/index.ts';
 import { patchOf } from '../../../../src/service/analysis/patching.ts';
+import { scanAssets } from '../../../support/bundled-worker.ts';
 import { Tree } from './tree.ts';
 
 const snapshot = writeSnapshot(
@@ -45,7 +45,7 @@ describe('packages in a scan', function () {
 
   let advisories: Tree;
   const assets = () => ({
-    ...defaultScanAssets(),
+    ...scanAssets,
     advisories: [{ name: 'a test', path: join(advisories.root, 'snapshot.br') }],
   });
   before(() => {

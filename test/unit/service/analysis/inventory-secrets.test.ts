@@ -6,6 +6,7 @@ import { contract } from '../../../../src/api/contract/index.ts';
 import { runInventory } from '../../../../src/cli/inventory-command.ts';
 import { scanFolder, takeInventory } from '../../../../src/service/analysis/index.ts';
 import { exportFormats, exportText } from '../../../../src/views/ai-components/export-text.ts';
+import { scanAssets } from '../../../support/bundled-worker.ts';
 import { Harness } from '../support/harness.ts';
 import { Tree } from './tree.ts';
 
@@ -105,7 +106,7 @@ describe('secrets in configurations of MCP servers', function () {
     const service = await Harness.start();
     try {
       service.runner.script = async ({ on }) => {
-        await scanFolder({ root: folder.root, on });
+        await scanFolder({ assets: scanAssets, root: folder.root, on });
         return undefined;
       };
       const repositoryId = await service.addRepository('shop');

@@ -5,6 +5,7 @@ import { contract } from '../../../../src/api/contract/index.ts';
 import type { AiComponent } from '../../../../src/engine/ai-inventory/component.ts';
 import { ProjectScanner, scanFolder, takeInventory } from '../../../../src/service/analysis/index.ts';
 import { builtProgram } from '../../../support/built-programs.ts';
+import { scanAssets } from '../../../support/bundled-worker.ts';
 import { Harness } from '../support/harness.ts';
 import { Tree } from './tree.ts';
 
@@ -115,7 +116,7 @@ describe('AI components in a scan', function () {
       'b.go': 'package b\nconst u = "https://api.groq.com/openai/v1"\n',
       'c.ts': '(((((((',
     });
-    await using scanner = new ProjectScanner(folder.root);
+    await using scanner = new ProjectScanner(folder.root, { assets: scanAssets });
     const scanned = async (): Promise<AiComponent[]> => {
       const found: AiComponent[] = [];
       await scanner.scan((event) => event.type === 'component' && found.push(event.component));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { symlinkSync } from 'node:fs';
 import type { Finding, Skip } from '../../../../src/engine/finding.ts';
 import { ProjectScanner, type ScanSummary } from '../../../../src/service/analysis/index.ts';
-import { createScanRunner } from '../../../../src/service/analysis/worker-runner.ts';
+import { createScanRunner, scanAssets } from '../../../support/bundled-worker.ts';
 import { Tree } from './tree.ts';
 
 const app =
@@ -35,7 +35,7 @@ describe('models in a repository', function () {
 
   it('hold in a scan, are in its coverage, and hold anew when they change', async () => {
     using folder = new Tree({ 'app.py': app });
-    await using scanner = new ProjectScanner(folder.root);
+    await using scanner = new ProjectScanner(folder.root, { assets: scanAssets });
     const before = await scanned(scanner);
     assert.deepEqual(before.findings, []);
     assert.deepEqual(before.summary.models, []);
@@ -63,7 +63,7 @@ describe('models in a repository', function () {
         'library: python/broken\npackages: [broken]\nsinks:\n  - { kind: nothing }\n',
       '.parapet/models/worse.yml': 'library: [\n',
     });
-    await using scanner = new ProjectScanner(folder.root);
+    await using scanner = new ProjectScanner(folder.root, { assets: scanAssets });
     const { findings, skips, summary } = await scanned(scanner);
     assert.deepEqual(findings, ['sql-injection app.py']);
     const told = skips.filter(({ reason }) => reason === 'invalid-model');
@@ -84,7 +84,7 @@ describe('models in a repository', function () {
     using folder = new Tree({ 'app.py': app });
     folder.write('.parapet/readme.txt', 'models');
     symlinkSync(elsewhere.at('models'), folder.at('.parapet/models'));
-    await using linked = new ProjectScanner(folder.root);
+    await using linked = new ProjectScanner(folder.root, { assets: scanAssets });
     const { findings, skips } = await scanned(linked);
     assert.deepEqual(findings, []);
     assert.match(skips.map(({ detail }) => detail).join('\n'), /not through a link/);
@@ -98,7 +98,7 @@ describe('models in a repository', function () {
       '.parapet/models/acme.yml': sink(),
       '.parapet/models/examples/example.py': app,
     });
-    await using scanner = new ProjectScanner(folder.root);
+    await using scanner = new ProjectScanner(folder.root, { assets: scanAssets });
     assert.deepEqual((await scanned(scanner)).findings, []);
   });
 });

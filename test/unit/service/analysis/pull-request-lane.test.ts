@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createScanRunner } from '../../../../src/service/analysis/worker-runner.ts';
+import { createScanRunner } from '../../../support/bundled-worker.ts';
 
 describe('scans of pull requests beside scans of branches', () => {
   it('do not wait for them', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import type { Reachability } from '../../../../src/engine/dependencies/reachability/reachability.ts';
 import { ProjectScanner } from '../../../../src/service/analysis/index.ts';
+import { scanAssets } from '../../../support/bundled-worker.ts';
 import { Tree } from './tree.ts';
 
 const lodash = {
@@ -36,7 +37,7 @@ describe('reachability of packages in a scanned folder', function () {
       'app.js': app("_.template('a')"),
       'jobs.py': "import yaml\n\ndef run():\n    yaml.load('a')\n",
     });
-    await using scanner = new ProjectScanner(folder.root, {}, 'once');
+    await using scanner = new ProjectScanner(folder.root, { assets: scanAssets }, 'once');
     await scanner.scan(() => undefined);
     const found = await scanner.reachability.of([lodash, yaml, crate]);
     assert.deepEqual([...found.keys()], [lodash.key, yaml.key, 'crate']);
@@ -51,7 +52,7 @@ describe('reachability of packages in a scanned folder', function () {
 
   it('follows edits and removed files', async () => {
     using folder = new Tree({ 'app.js': app("_.template('a')"), 'other.js': 'exports.a = 1;\n' });
-    await using scanner = new ProjectScanner(folder.root);
+    await using scanner = new ProjectScanner(folder.root, { assets: scanAssets });
     assert.equal((await answerOf(scanner))?.level, 'reached');
     folder.write('app.js', app('_.chunk([1])'));
     assert.equal((await answerOf(scanner))?.level, 'imported');
@@ -61,7 +62,10 @@ describe('reachability of packages in a scanned folder', function () {
 
   it('says of no package that it is not imported where a file was not read', async () => {
     using folder = new Tree({ 'app.js': 'exports.a = 1;\n', 'large.js': `// ${'x'.repeat(3000)}\n` });
-    await using scanner = new ProjectScanner(folder.root, { limits: { fileBytes: 2_000 } });
+    await using scanner = new ProjectScanner(folder.root, {
+      assets: scanAssets,
+      limits: { fileBytes: 2_000 },
+    });
     const found = await answerOf(scanner);
     assert.equal(found?.level, 'unknown');
     assert.match(found.why, /large\.js/);
@@ -69,7 +73,7 @@ describe('reachability of packages in a scanned folder', function () {
 
   it('is not known before a scan has ended', async () => {
     using folder = new Tree({ 'app.js': 'exports.a = 1;\n' });
-    await using scanner = new ProjectScanner(folder.root);
+    await using scanner = new ProjectScanner(folder.root, { assets: scanAssets });
     await assert.rejects(scanner.reachability.of([lodash]), /not scanned/);
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { scanFolder } from '../../../../src/service/analysis/index.ts';
+import { scanAssets } from '../../../support/bundled-worker.ts';
 import { Tree } from './tree.ts';
 
 /** More code of another language than the script's own, so that the script is not analysed with its own by chance. */
@@ -8,6 +9,7 @@ const much = (name: string): string => `function ${name}() { return ${'1 + '.rep
 async function placesIn(folder: Tree): Promise<string[]> {
   const places = new Set<string>();
   await scanFolder({
+    assets: scanAssets,
     root: folder.root,
     workers: 1,
     on: (event) => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '../../../../src/api/contract/index.ts';
 import type { Finding } from '../../../../src/engine/finding.ts';
-import { createScanRunner } from '../../../../src/service/analysis/worker-runner.ts';
+import { createScanRunner } from '../../../support/bundled-worker.ts';
 import { finding, remote } from '../support/findings.ts';
 import { Harness } from '../support/harness.ts';
 import { gate, waitAt } from '../support/scripted-runner.ts';

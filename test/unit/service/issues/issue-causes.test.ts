@@ -5,6 +5,7 @@ import { contract } from '../../../../src/api/contract/index.ts';
 import { folded } from '../../../../src/engine/causes.ts';
 import type { Finding } from '../../../../src/engine/finding.ts';
 import { scanFolder } from '../../../../src/service/analysis/index.ts';
+import { scanAssets } from '../../../support/bundled-worker.ts';
 import { finding } from '../support/findings.ts';
 import { Harness } from '../support/harness.ts';
 
@@ -110,7 +111,7 @@ ${body}});
     const stat = "  fs.rmdir('/srv/' + name, () => {});\n";
     const remove = "  fs.unlink('/srv/' + name, () => {});\n";
     service.runner.script = ({ root: folder, on, signal }) =>
-      scanFolder({ root: folder, on, signal, workers: 1 });
+      scanFolder({ assets: scanAssets, root: folder, on, signal, workers: 1 });
     write(app('', stat + remove + remove));
     await service.scan(repositoryId);
     const [before, ...others] = await service.issues();

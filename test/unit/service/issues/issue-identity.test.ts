@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { contract } from '../../../../src/api/contract/index.ts';
 import { scanFolder } from '../../../../src/service/analysis/index.ts';
 import { type Placed, pairMoves } from '../../../../src/service/issues/issue-moves.ts';
+import { scanAssets } from '../../../support/bundled-worker.ts';
 import { finding } from '../support/findings.ts';
 import { Harness } from '../support/harness.ts';
 
@@ -25,7 +26,7 @@ describe('the identity of an issue, from file to store', () => {
     repositoryId = await service.addRepository();
     root = join(service.folder, 'work', 'project');
     service.runner.script = ({ root: folder, on, signal }) =>
-      scanFolder({ root: folder, on, signal, workers: 1 });
+      scanFolder({ assets: scanAssets, root: folder, on, signal, workers: 1 });
   });
   afterEach(async () => {
     await service[Symbol.asyncDispose]();

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { applyPatch } from 'diff';
 import { contract } from '../../../../src/api/contract/index.ts';
 import type { Patch } from '../../../../src/api/contract/patches.ts';
-import { createScanRunner } from '../../../../src/service/analysis/worker-runner.ts';
 import {
   type AuthorLimits,
   patchAuthor,
   usualAuthorLimits,
 } from '../../../../src/service/patches/author/author.ts';
+import { createScanRunner } from '../../../support/bundled-worker.ts';
 import { type Move, ScriptedModel } from '../models/scripted-model.ts';
 import { Harness } from '../support/harness.ts';
 

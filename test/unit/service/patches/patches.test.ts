@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { applyPatch } from 'diff';
 import { contract } from '../../../../src/api/contract/index.ts';
 import type { PatchOutcome } from '../../../../src/service/analysis/patch-outcome.ts';
-import { createScanRunner } from '../../../../src/service/analysis/worker-runner.ts';
+import { createScanRunner } from '../../../support/bundled-worker.ts';
 import { finding } from '../support/findings.ts';
 import { Harness } from '../support/harness.ts';
 import { gate, waitAt } from '../support/scripted-runner.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { contract } from '../../../../src/api/contract/index.ts';
 import { finishedScanStatuses } from '../../../../src/api/contract/vocabulary.ts';
-import { createScanRunner } from '../../../../src/service/analysis/worker-runner.ts';
 import { askForStates, recordPatchState } from '../../../../src/service/patches/pull-requests/states.ts';
+import { createScanRunner } from '../../../support/bundled-worker.ts';
 import { type FakeGitHub, startGitHub } from '../../../support/code-hosts/github.ts';
 import { eventually } from '../../../support/code-hosts/webhooks.ts';
 import { Harness } from '../support/harness.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { contract } from '../../../../src/api/contract/index.ts';
-import { createScanRunner } from '../../../../src/service/analysis/worker-runner.ts';
+import { createScanRunner } from '../../../support/bundled-worker.ts';
 import { type FakeGitHub, startGitHub } from '../../../support/code-hosts/github.ts';
 import { deliver, eventually, gitHubPull } from '../../../support/code-hosts/webhooks.ts';
 import { Harness } from '../support/harness.ts';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '../../../../src/api/contract/index.ts';
 import { finishedScanStatuses } from '../../../../src/api/contract/vocabulary.ts';
-import { createScanRunner } from '../../../../src/service/analysis/worker-runner.ts';
+import { createScanRunner } from '../../../support/bundled-worker.ts';
 import { type GitServer, startGitServer } from '../../../support/git-server.ts';
 import { Harness } from '../support/harness.ts';
 

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '../../../../src/api/contract/index.ts';
 import type { ThreatModel } from '../../../../src/api/contract/vocabulary.ts';
-import { createScanRunner } from '../../../../src/service/analysis/worker-runner.ts';
+import { createScanRunner } from '../../../support/bundled-worker.ts';
 import { Harness } from '../support/harness.ts';
 
 describe('the threat models of a scan', () => {

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { contract } from '../../../../src/api/contract/index.ts';
 import type { Finding } from '../../../../src/engine/finding.ts';
-import { createScanRunner } from '../../../../src/service/analysis/worker-runner.ts';
 import { applicationId } from '../../../../src/service/repositories/applications.ts';
+import { createScanRunner } from '../../../support/bundled-worker.ts';
 import { finding } from '../support/findings.ts';
 import { Harness } from '../support/harness.ts';
 

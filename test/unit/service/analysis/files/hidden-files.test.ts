@@ -5,6 +5,7 @@ import { render } from '../../../../../src/cli/report.ts';
 import { listFiles } from '../../../../../src/service/analysis/files/listing.ts';
 import { scanFolder } from '../../../../../src/service/analysis/index.ts';
 import { defaultScanLimits } from '../../../../../src/service/analysis/limits.ts';
+import { scanAssets } from '../../../../support/bundled-worker.ts';
 import { Tree } from '../tree.ts';
 
 async function list(root: string) {
@@ -36,7 +37,7 @@ describe('files that ignore rules hide', () => {
     using tree = repository({ 'a.py': 'eval(input())\n', 'web/b.js': 'b', 'web/readme.md': 'text' });
     writeFileSync(tree.at('.git/info/exclude'), '*\n');
     const findings: never[] = [];
-    const summary = await scanFolder({ root: tree.root, on: () => {} });
+    const summary = await scanFolder({ assets: scanAssets, root: tree.root, on: () => {} });
     assert.equal(summary.filesListed, 0);
     assert.deepEqual(summary.hidden, [{ ruleFile: '.git/info/exclude', files: 3, code: 2 }]);
     const [first] = summary.skips;
@@ -173,7 +174,7 @@ describe('languages and templates that are not analysed', () => {
       'main.go': 'x',
       'page.html': 'x',
     });
-    const { skips } = await scanFolder({ root: tree.root, on: () => {} });
+    const { skips } = await scanFolder({ assets: scanAssets, root: tree.root, on: () => {} });
     const told = skips.filter(({ reason }) => reason === 'unsupported-language').map(({ detail }) => detail);
     const counts = told.map((detail) => /^(\d+ .+?) (?:was|were) /.exec(detail)?.[1]).sort();
     assert.deepEqual(counts, ['1 Go file', '1 HTML file', '1 Razor template', '2 Liquid templates']);

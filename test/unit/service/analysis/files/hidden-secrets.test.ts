@@ -6,6 +6,7 @@ import { type FinishedScan, render } from '../../../../../src/cli/report.ts';
 import type { Finding } from '../../../../../src/engine/finding.ts';
 import { type SeenSecret, withoutSeenSecrets } from '../../../../../src/engine/secrets/redaction.ts';
 import { type ScanSummary, scanFolder } from '../../../../../src/service/analysis/index.ts';
+import { scanAssets } from '../../../../support/bundled-worker.ts';
 import { Harness } from '../../support/harness.ts';
 import { Tree } from '../tree.ts';
 
@@ -45,6 +46,7 @@ def run():
 async function scanned(root: string): Promise<FinishedScan> {
   const kept = new Map<string, Finding>();
   const summary: ScanSummary = await scanFolder({
+    assets: scanAssets,
     root,
     workers: 1,
     on: (event) => {
@@ -90,7 +92,8 @@ describe('secrets on the lines of other issues', () => {
     const root = path.join(service.folder, 'work', 'project');
     mkdirSync(root, { recursive: true });
     for (const [name, text] of Object.entries(project)) writeFileSync(path.join(root, name), text);
-    service.runner.script = ({ root: at, on, signal }) => scanFolder({ root: at, on, signal, workers: 1 });
+    service.runner.script = ({ root: at, on, signal }) =>
+      scanFolder({ assets: scanAssets, root: at, on, signal, workers: 1 });
     const { id } = await service.scan(repositoryId);
     const issues = await service.issues();
     assert.ok(issues.length >= 5);

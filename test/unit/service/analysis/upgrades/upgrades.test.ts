@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { writeSnapshot } from '../../../../../src/engine/dependencies/advisories/snapshot-writer.ts';
 import type { Advisory } from '../../../../../src/engine/dependencies/advisory.ts';
-import { defaultScanAssets } from '../../../../../src/service/analysis/assets.ts';
 import { ProjectScanner } from '../../../../../src/service/analysis/index.ts';
 import type { PatchOutcome } from '../../../../../src/service/analysis/patch-outcome.ts';
 import { patchOf } from '../../../../../src/service/analysis/patching.ts';
 import type { UpgradeWish } from '../../../../../src/service/analysis/upgrades/propose.ts';
+import { scanAssets } from '../../../../support/bundled-worker.ts';
 import { type NpmRegistry, npmRegistry } from '../../../../support/npm-registry.ts';
 import { Tree } from '../tree.ts';
 
@@ -83,7 +83,7 @@ describe('an upgrade whose lock file npm writes', function () {
   ) {
     using folder = new Tree({ '.npmrc': `registry=${registry.url}\n`, ...texts });
     const assets = {
-      ...defaultScanAssets(),
+      ...scanAssets,
       advisories: [{ name: 'a test', path: join(advisories.root, 'snapshot.br') }],
     };
     await using scanner = new ProjectScanner(folder.root, { assets });

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { contract } from '../../../../../src/api/contract/index.ts';
-import { createScanRunner } from '../../../../../src/service/analysis/worker-runner.ts';
+import { createScanRunner } from '../../../../support/bundled-worker.ts';
 import { Harness } from '../../support/harness.ts';
 
 const { repositories, scans, issues, code, patches, investigations } = contract;

@@ -3,9 +3,9 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deterministicAnalyst } from '../../../../../../src/service/agent/analyst/deterministic/analyst.ts';
 import { understand } from '../../../../../../src/service/agent/analyst/deterministic/understand.ts';
-import { createScanRunner } from '../../../../../../src/service/analysis/worker-runner.ts';
 import { nextAfter, promptOf } from '../../../../../../src/views/agent/participant-words.ts';
 import { starterQuestions } from '../../../../../../src/views/chat/starter-questions.ts';
+import { createScanRunner } from '../../../../../support/bundled-worker.ts';
 import { Harness } from '../../../support/harness.ts';
 import { Conversation, type Said } from '../support.ts';
 

@@ -149,7 +149,7 @@ const at = '2026-11-21T10:00:00.000Z';
 
 export const conversation: ConversationView = {
   ...{ id: 'c1', title: 'What should I fix first?', preview: '', repository: 'shop' },
-  ...{ isArchived: false, isBusy: false, updatedAt: at, messageCount: 2 },
+  ...{ isArchived: false, isBusy: false, issueId: null, updatedAt: at, messageCount: 2 },
   source: 'manual',
 };
 

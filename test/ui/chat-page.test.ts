@@ -292,6 +292,18 @@ describe('the chat’s page in a browser', () => {
     assert.deepEqual(actions, ['view', 'apply']);
   });
 
+  it('offers to delete a conversation about an issue, and no other', async () => {
+    await chat.say(opened([]));
+    const bin = chat.page.getByRole('button', { name: 'Delete…' });
+    assert.equal(await bin.count(), 0);
+    await chat.say({ ...opened([]), conversation: { ...conversation, issueId: 'i1' } });
+    await bin.click();
+    const { conversationId, issueId } = await chat.next('delete');
+    assert.deepEqual([conversationId, issueId], [conversation.id, 'i1']);
+    await chat.say({ type: 'deleted', conversationId });
+    await chat.page.getByRole('heading', { name: 'Conversations' }).waitFor();
+  });
+
   it('finds conversations by words and by what began them, and puts one away', async () => {
     await chat.page.getByRole('button', { name: 'Conversations' }).click();
     const first = await chat.next('list');

@@ -1,4 +1,5 @@
 import type { Client } from '../../api/client.ts';
+import { deleteChatThread } from '../../api/contract/agent/chat-threads.ts';
 import { getConfig } from '../../api/contract/agent/config.ts';
 import {
   archiveConversation,
@@ -173,6 +174,12 @@ export class AgentService {
     const endpoint = isArchived ? archiveConversation : unarchiveConversation;
     const ask = (client: Client) => client.call(endpoint, { conversationId }, { signal });
     return (await this.#in(conversationId, signal, ask)).conversation;
+  }
+
+  /** Deletes a chat thread of an issue, with everything that was said in it. */
+  async delete(conversationId: string, issueId: string, signal: AbortSignal): Promise<void> {
+    const ask = (client: Client) => client.call(deleteChatThread, { conversationId, issueId }, { signal });
+    await this.#in(conversationId, signal, ask);
   }
 
   /**

@@ -111,7 +111,13 @@ export class ChatHost {
       case 'answer':
         return await this.#answer(message.jobId, message.toolCallId, message.isApproved);
       case 'archive':
-        return await this.#archive(message.conversationId, message.isArchived);
+        await this.#link.ready();
+        return await this.#listed.archive(message.conversationId, message.isArchived);
+      case 'delete':
+        await this.#link.ready();
+        if ((await this.#listed.delete(message)) && this.#opened?.id === message.conversationId)
+          this.#close();
+        return;
       case 'openFile':
         return await window.openFile(
           message.path,
@@ -242,13 +248,6 @@ export class ChatHost {
     this.#following = undefined;
     this.#gathered.clear();
     this.#opened = undefined;
-  }
-
-  async #archive(conversationId: string, isArchived: boolean): Promise<void> {
-    await this.#link.ready();
-    const { signal } = new AbortController();
-    const conversation = await this.#parts.service.archive(conversationId, isArchived, signal);
-    this.#parts.post({ type: 'conversation', conversation: this.#view(conversation) });
   }
 
   // --- What is said ---

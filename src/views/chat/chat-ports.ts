@@ -20,6 +20,8 @@ export interface ChatWindow {
   openIssue(issueId: string): Promise<void>;
   openLink(url: string): Promise<void>;
   copy(text: string): Promise<void>;
+  /** @returns whether the person is sure */
+  confirm(question: string, detail: string, button: string): Promise<boolean>;
   /** The patch in full. */
   patch(issueId: string, signal: AbortSignal): Promise<Patch>;
   /** The state of an issue, asked for where the window's list is without it; undefined where nobody knows it. */
@@ -43,7 +45,7 @@ export interface ChatWindow {
 export interface ChatHostParts {
   readonly service: Pick<
     AgentService,
-    'access' | 'list' | 'open' | 'begin' | 'say' | 'cancel' | 'answer' | 'archive' | 'follow'
+    'access' | 'list' | 'open' | 'begin' | 'say' | 'cancel' | 'answer' | 'archive' | 'delete' | 'follow'
   >;
   readonly window: ChatWindow;
   /** Who answers. */

@@ -56,6 +56,11 @@ export class VsCodeChatWindow implements ChatWindow {
     };
   }
 
+  async confirm(question: string, detail: string, button: string): Promise<boolean> {
+    const answer = await vscode.window.showWarningMessage(question, { modal: true, detail }, button);
+    return answer === button;
+  }
+
   titleOf(issueId: string): string | undefined {
     return this.#parts.store.get(issueId)?.issue.title;
   }

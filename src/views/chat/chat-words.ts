@@ -39,6 +39,7 @@ export function toConversationView(
     repository: repositoryId === null ? '' : nameOf(repositoryId),
     isArchived: archivedAt !== null,
     isBusy: activeJobId !== null,
+    issueId: conversation.issueId ?? null,
   };
 }
 

@@ -1,20 +1,20 @@
+import * as l10n from '@vscode/l10n';
 import type { Conversation } from '../../api/contract/agent/conversations.ts';
 import type { ConversationQuery } from './agent-service.ts';
 import type { ChatHostParts } from './chat-ports.ts';
 import type { toConversationView } from './chat-words.ts';
-import type { ListQuery } from './messages.ts';
+import type { FromPage, ListQuery } from './messages.ts';
+
+type Parts = Pick<ChatHostParts, 'service' | 'window' | 'post'>;
 
 /** The list of conversations that the page shows, page by page. */
 export class ConversationList {
-  readonly #parts: Pick<ChatHostParts, 'service' | 'post'>;
+  readonly #parts: Parts;
   readonly #view: (conversation: Conversation) => ReturnType<typeof toConversationView>;
   #cursor: string | undefined;
   #listing: AbortController | undefined;
 
-  constructor(
-    parts: Pick<ChatHostParts, 'service' | 'post'>,
-    view: (conversation: Conversation) => ReturnType<typeof toConversationView>,
-  ) {
+  constructor(parts: Parts, view: (conversation: Conversation) => ReturnType<typeof toConversationView>) {
     this.#parts = parts;
     this.#view = view;
   }
@@ -36,6 +36,29 @@ export class ConversationList {
       hasMore: nextCursor !== undefined,
       isMore,
     });
+  }
+
+  async archive(conversationId: string, isArchived: boolean): Promise<void> {
+    const { signal } = new AbortController();
+    const conversation = await this.#parts.service.archive(conversationId, isArchived, signal);
+    this.#parts.post({ type: 'conversation', conversation: this.#view(conversation) });
+  }
+
+  /**
+   * Deletes what was said about an issue, once the person is sure: there is no way back.
+   * @returns whether it was deleted
+   */
+  async delete({ conversationId, issueId, title }: Extract<FromPage, { type: 'delete' }>): Promise<boolean> {
+    const { service, window, post } = this.#parts;
+    const isSure = await window.confirm(
+      l10n.t('Delete “{0}”?', title),
+      l10n.t('The question and everything that followed are deleted for everybody.'),
+      l10n.t('Delete'),
+    );
+    if (!isSure) return false;
+    await service.delete(conversationId, issueId, new AbortController().signal);
+    post({ type: 'deleted', conversationId });
+    return true;
   }
 
   stop(): void {

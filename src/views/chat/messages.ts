@@ -97,6 +97,8 @@ export const ConversationView = z.object({
   repository: z.string(),
   isArchived: z.boolean(),
   isBusy: z.boolean(),
+  /** The issue that it is a chat thread of; such a conversation can be deleted. */
+  issueId: z.nullable(z.string()),
   updatedAt: z.string(),
   messageCount: z.number(),
 });
@@ -200,6 +202,7 @@ export const ToPage = z.discriminatedUnion('type', [
     ),
   }),
   z.object({ type: z.literal('conversation'), conversation: ConversationView }),
+  z.object({ type: z.literal('deleted'), conversationId: z.string() }),
   z.object({ type: z.literal('chips'), chips: z.array(Chip) }),
   z.object({ type: z.literal('patch'), issueId: z.string(), patch: PatchCardView }),
   /** What was written is said. */
@@ -241,6 +244,12 @@ export const FromPage = z.discriminatedUnion('type', [
     isApproved: z.boolean(),
   }),
   z.object({ type: z.literal('archive'), conversationId: z.string(), isArchived: z.boolean() }),
+  z.object({
+    type: z.literal('delete'),
+    conversationId: z.string(),
+    issueId: z.string(),
+    title: z.string().check(z.maxLength(1_000)),
+  }),
   z.object({
     type: z.literal('openFile'),
     path: z.string().check(z.maxLength(4_096)),

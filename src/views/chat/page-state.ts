@@ -140,6 +140,8 @@ export function take(state: PageState, message: ToPage): PageState {
       return withOpen(state, message.conversationId, (open) => message.changes.reduce(change, open));
     case 'conversation':
       return renewed(state, message.conversation);
+    case 'deleted':
+      return without(state, message.conversationId);
     case 'chips':
       return { ...state, chips: withChips(state.chips, message.chips) };
     case 'patch':
@@ -177,6 +179,15 @@ function nextList(list: ListState, message: Extract<ToPage, { type: 'list' }>): 
     hasMore: message.hasMore,
     isLoading: false,
   };
+}
+
+/** A conversation that is gone is not listed, and not shown: the list is, where it was open. */
+function without(state: PageState, conversationId: string): PageState {
+  const conversations = state.list.conversations.filter(({ id }) => id !== conversationId);
+  const next = { ...state, list: { ...state.list, conversations } };
+  return state.open?.conversation.id === conversationId
+    ? act(next, { type: 'screen', screen: 'list' })
+    : next;
 }
 
 function withOpen(

@@ -13,6 +13,7 @@ import {
   type PlaybookTemplate,
   pausePlaybook,
   uninstallPlaybook,
+  updatePlaybook,
 } from '../../../api/contract/agent/playbooks.ts';
 import {
   createCronSchedule,
@@ -24,6 +25,7 @@ import {
 import {
   deleteEventTrigger,
   type EventTrigger,
+  getTriggerEvent,
   listEventTriggers,
   listTriggerHistory,
   upsertEventTrigger,
@@ -111,6 +113,10 @@ export class AutomationService {
     });
   }
 
+  changePlaybook(request: RequestOf<typeof updatePlaybook>) {
+    return this.#ask((client, signal) => client.call(updatePlaybook, request, { signal }));
+  }
+
   async remove(automation: Automation): Promise<void> {
     await this.#ask(async (client, signal) => {
       switch (automation.kind) {
@@ -130,6 +136,10 @@ export class AutomationService {
     return this.#ask((client, signal) =>
       client.call(listTriggerHistory, { triggerId, limit: most }, { signal }),
     );
+  }
+
+  event(eventId: string) {
+    return this.#ask((client, signal) => client.call(getTriggerEvent, { eventId }, { signal }));
   }
 
   memories(search: string) {

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Playbook, PlaybookParameter } from '../../../api/contract/agent/playbooks.ts';
+import type { ParameterValue, Playbook, PlaybookParameter } from '../../../api/contract/agent/playbooks.ts';
 import type { CronSchedule } from '../../../api/contract/agent/schedules.ts';
 import type { EventTrigger, TriggerEvent, TriggerKind } from '../../../api/contract/agent/triggers.ts';
 
@@ -133,4 +133,20 @@ export function usualTimes(): readonly { readonly label: string; readonly expres
     { label: l10n.t('Every Monday at 9:00'), expression: '0 9 * * 1' },
     { label: l10n.t('Every first day of the month at 9:00'), expression: '0 9 1 * *' },
   ];
+}
+
+/** The parameter with what was answered before as its default; a value of another type is none. */
+export function withDefault(
+  parameter: PlaybookParameter,
+  value: ParameterValue | undefined,
+): PlaybookParameter {
+  switch (parameter.type) {
+    case 'boolean':
+      return typeof value === 'boolean' ? { ...parameter, default: value } : parameter;
+    case 'number':
+      return typeof value === 'number' ? { ...parameter, default: value } : parameter;
+    case 'text':
+    case 'select':
+      return typeof value === 'string' ? { ...parameter, default: value } : parameter;
+  }
 }

@@ -1,15 +1,23 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { PlaybookTemplate } from '../../../api/contract/agent/playbooks.ts';
+import type { PlaybookParameter, PlaybookTemplate } from '../../../api/contract/agent/playbooks.ts';
 import { TriggerKind } from '../../../api/contract/agent/triggers.ts';
 import { VsCodeChatWindow } from '../../chat/chat-window.ts';
 import { ContextChips } from '../../chat/context-chips.ts';
 import type { AgentToolParts } from '../parts.ts';
-import { type Automation, type AutomationRow, eventText, kindText, momentText } from './automation.ts';
+import {
+  type Automation,
+  type AutomationRow,
+  eventText,
+  kindText,
+  momentText,
+  withDefault,
+} from './automation.ts';
 import { AutomationService } from './automation-service.ts';
 import { MemoryList } from './memory-list.ts';
 import { askParameters, askPrompt, askScope, askTemplate, askTime, choose, sure } from './questions.ts';
 
+type EventItem = vscode.QuickPickItem & { readonly id?: string };
 type Step = vscode.QuickPickItem & { readonly run?: () => Promise<void> };
 
 /**
@@ -39,7 +47,7 @@ export class Automations {
       const step = await choose<Step>(
         l10n.t('Automations of the Agent'),
         l10n.t('What the agent does by itself. Choose one to change it, or add one.'),
-        [...this.#additions(templates), ...groups(rows).map((item) => this.#item(item))],
+        [...this.#additions(templates), ...groups(rows).map((item) => this.#item(item, templates))],
       );
       if (!step) return;
       await step.run?.();
@@ -75,7 +83,7 @@ export class Automations {
     ];
   }
 
-  #item(item: string | AutomationRow): Step {
+  #item(item: string | AutomationRow, templates: readonly PlaybookTemplate[]): Step {
     if (typeof item === 'string') return { label: item, kind: vscode.QuickPickItemKind.Separator };
     const { name, isActive, state, detail } = item;
     const icon = isActive ? '$(play-circle)' : '$(debug-pause)';
@@ -83,14 +91,18 @@ export class Automations {
       label: `${icon} ${name}`,
       description: state,
       detail,
-      run: () => this.#act(item),
+      run: () => this.#act(item, templates),
     };
   }
 
-  async #act({ automation, name, isActive }: AutomationRow): Promise<void> {
+  async #act(
+    { automation, name, isActive }: AutomationRow,
+    templates: readonly PlaybookTemplate[],
+  ): Promise<void> {
     const scheduleId = scheduleOf(automation);
     const triggerId = triggerOf(automation);
     const prompt = promptOf(automation);
+    const parameters = parametersOf(automation, templates);
     const steps: Step[] = [
       isActive
         ? {
@@ -110,6 +122,14 @@ export class Automations {
               run: () => this.#changePrompt(automation, prompt),
             },
           ]),
+      ...(automation.kind === 'playbook' && parameters.length > 0
+        ? [
+            {
+              label: `$(settings-gear) ${l10n.t('Change Its Parameters…')}`,
+              run: () => this.#changeParameters(automation.playbook.id, name, parameters),
+            },
+          ]
+        : []),
       ...(triggerId === undefined
         ? []
         : [{ label: `$(history) ${l10n.t('What Fired It…')}`, run: () => this.#history(name, triggerId) }]),
@@ -186,14 +206,40 @@ export class Automations {
 
   async #history(name: string, triggerId: string): Promise<void> {
     const { events } = await this.#service.history(triggerId);
-    const items = events.map((event) => ({
-      label: event.summary,
-      description: momentText(event.occurredAt),
-      detail: eventText(event),
-    }));
-    const none = [{ label: l10n.t('Nothing has fired it yet.') }];
-    const picked = await choose(name, l10n.t('The latest first'), items.length > 0 ? items : none);
-    if (picked && items.length > 0) await showConversations();
+    const items = events.map(
+      (event): EventItem => ({
+        id: event.id,
+        label: event.summary,
+        description: momentText(event.occurredAt),
+        detail: eventText(event),
+      }),
+    );
+    const none: EventItem = { label: l10n.t('Nothing has fired it yet.') };
+    const picked = await choose(name, l10n.t('The latest first'), items.length > 0 ? items : [none]);
+    if (picked?.id !== undefined) await this.#showEvent(picked.id);
+  }
+
+  /** What happened, and what the agent was asked for it. */
+  async #showEvent(eventId: string): Promise<void> {
+    const { event } = await this.#service.event(eventId);
+    const asked = event.prompt === undefined ? eventText(event) : l10n.t('Asked: {0}', event.prompt);
+    const show = l10n.t('Show Conversations');
+    const detail = `${momentText(event.occurredAt)}\n\n${asked}`;
+    const chosen = await vscode.window.showInformationMessage(
+      event.summary,
+      { modal: true, detail },
+      ...(event.prompt === undefined ? [] : [show]),
+    );
+    if (chosen === show) await showConversations();
+  }
+
+  async #changeParameters(
+    playbookId: string,
+    name: string,
+    parameters: readonly PlaybookParameter[],
+  ): Promise<void> {
+    const chosen = await askParameters(name, parameters);
+    if (chosen) await this.#service.changePlaybook({ playbookId, parameters: chosen });
   }
 
   async #remove(automation: Automation, name: string): Promise<void> {
@@ -250,4 +296,15 @@ function triggerOf(automation: Automation): string | undefined {
 function promptOf(automation: Automation): string | undefined {
   if (automation.kind === 'schedule') return automation.schedule.prompt;
   return automation.kind === 'trigger' ? automation.trigger.prompt : undefined;
+}
+
+/** What a playbook's template asks for, with what was answered in the place of the defaults. */
+function parametersOf(
+  automation: Automation,
+  templates: readonly PlaybookTemplate[],
+): readonly PlaybookParameter[] {
+  if (automation.kind !== 'playbook') return [];
+  const { templateId, parameters } = automation.playbook;
+  const template = templates.find(({ id }) => id === templateId);
+  return (template?.parameters ?? []).map((each) => withDefault(each, parameters[each.id]));
 }

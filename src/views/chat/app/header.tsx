@@ -13,6 +13,7 @@ interface Props {
 export function Header({ state, onList, onNew }: Props) {
   const { screen, open } = state;
   const conversation = open?.conversation;
+  const issueId = conversation?.issueId ?? undefined;
   return (
     <header class="bar">
       {screen === 'list' ? (
@@ -37,6 +38,20 @@ export function Header({ state, onList, onNew }: Props) {
               type: 'archive',
               conversationId: conversation.id,
               isArchived: !conversation.isArchived,
+            })
+          }
+        />
+      )}
+      {conversation !== undefined && issueId !== undefined && (
+        <IconButton
+          icon="trash"
+          label={l10n.t('Delete…')}
+          onClick={() =>
+            tell({
+              type: 'delete',
+              conversationId: conversation.id,
+              issueId,
+              title: conversation.title,
             })
           }
         />

@@ -4,7 +4,7 @@ import type { Client } from '../../../../src/api/client.ts';
 import type { Playbook, PlaybookParameter } from '../../../../src/api/contract/agent/playbooks.ts';
 import { deleteRepositories } from '../../../../src/api/contract/repositories/repositories.ts';
 import { checkParameters } from '../../../../src/service/agent/automations/playbooks/parameters.ts';
-import { problemWith, usualTimes } from '../../../../src/views/agent/automations/automation.ts';
+import { problemWith, usualTimes, withDefault } from '../../../../src/views/agent/automations/automation.ts';
 import { AutomationService } from '../../../../src/views/agent/automations/automation-service.ts';
 import { Harness } from '../../service/support/harness.ts';
 
@@ -44,6 +44,23 @@ describe('what the agent does by itself, as the editor lists it', () => {
     assert.match((await only()).state, /^paused · /);
     await service.remove((await only()).automation);
     assert.deepEqual((await service.list()).rows, []);
+  });
+
+  it('is a playbook whose parameters are changed, each asked with what it has now', async () => {
+    const { templates } = await service.list();
+    const template = templates.find(({ parameters }) => parameters.length > 0) ?? assert.fail();
+    await service.install({ templateId: template.id, parameters: {}, activate: false });
+    const { automation } = await only();
+    assert.ok(automation.kind === 'playbook');
+    const before = automation.playbook;
+    const parameter = template.parameters[0] ?? assert.fail();
+    const other = otherThan(parameter);
+    await service.changePlaybook({ playbookId: before.id, parameters: { [parameter.id]: other } });
+    const { automation: changed } = await only();
+    assert.ok(changed.kind === 'playbook');
+    assert.equal(changed.playbook.parameters[parameter.id], other);
+    assert.equal(withDefault(parameter, other).default, other);
+    assert.equal(withDefault(parameter, undefined).default, parameter.default);
   });
 
   it('is a schedule that is run, asked something else, paused and deleted', async () => {
@@ -145,3 +162,16 @@ describe('what the agent does by itself, as the editor lists it', () => {
     }
   }
 });
+
+function otherThan(parameter: PlaybookParameter) {
+  switch (parameter.type) {
+    case 'boolean':
+      return !parameter.default;
+    case 'number':
+      return parameter.default === parameter.maximum ? parameter.minimum : parameter.maximum;
+    case 'select':
+      return parameter.options.find(({ value }) => value !== parameter.default)?.value ?? parameter.default;
+    case 'text':
+      return 'src/payments';
+  }
+}

@@ -78,6 +78,7 @@ class Scripted {
   failure: Error | undefined;
   isUsed = true;
   hasFolder = true;
+  isSure = true;
   state: IssueState | undefined;
   applied: string | undefined | Error = 'Applied to `a.ts`.';
   readonly calls: string[] = [];
@@ -150,6 +151,9 @@ class Scripted {
         return job('j2');
       },
       archive: async (_id, isArchived) => conversation({ archivedAt: isArchived ? at : null }),
+      delete: async (id, issueId) => {
+        this.calls.push(`delete ${id} of ${issueId}`);
+      },
       follow: async (id, take, signal) => {
         this.calls.push(`follow ${id}`);
         signal.addEventListener('abort', () => this.aborted.push(id));
@@ -179,6 +183,7 @@ class Scripted {
       openIssue: async (id) => record(`issue ${id}`),
       openLink: async (url) => record(`link ${url}`),
       copy: async (words) => record(`copy ${words}`),
+      confirm: async () => this.isSure,
       patch: async (issueId) => ({
         ...{ issueId, status: 'READY', validation: 'PASSED', files: [], diff: '', forced: false },
       }),
@@ -301,6 +306,25 @@ describe('the extension’s side of the chat', () => {
     await chat.host.receive({ type: 'ready', conversationId: 'c1' });
     assert.ok(chat.calls.includes('follow j1'));
     chat.host.leave();
+    assert.deepEqual(chat.aborted, ['j1']);
+  });
+
+  it('deletes a chat thread of an issue once the person is sure, and shows it no more', async () => {
+    chat.page = {
+      conversation: conversation({ activeJobId: 'j1', issueId: 'i1' }),
+      jobs: [job('j1', { status: 'RUNNING' })],
+      messages: [],
+    };
+    await chat.host.receive({ type: 'ready', conversationId: 'c1' });
+    assert.equal(chat.of('opened')[0]?.conversation.issueId, 'i1');
+    const request = { type: 'delete', conversationId: 'c1', issueId: 'i1', title: 'Hello' } as const;
+    chat.isSure = false;
+    await chat.host.receive(request);
+    assert.deepEqual(chat.of('deleted'), []);
+    chat.isSure = true;
+    await chat.host.receive(request);
+    assert.ok(chat.calls.includes('delete c1 of i1'));
+    assert.deepEqual(chat.of('deleted'), [{ type: 'deleted', conversationId: 'c1' }]);
     assert.deepEqual(chat.aborted, ['j1']);
   });
 

@@ -49,6 +49,13 @@ describe('what the chat shows', () => {
     assert.equal(state.open && activeJob(state.open)?.id, 'j1');
   });
 
+  it('shows the list in the place of a conversation that was deleted', () => {
+    const state = told(opened([message('m1', 'user', text('hi'))]), {
+      ...{ type: 'deleted', conversationId: conversation.id },
+    });
+    assert.deepEqual([state.screen, state.open], ['list', null]);
+  });
+
   it('begins anew with a job that is taken up, and loses nothing that was said before it', () => {
     const state = told(
       opened([message('m1', 'user', text('hi')), { ...begun, parts: [text('half')] }]),

@@ -33,6 +33,8 @@ export class References {
   readonly #fields = new Map<string, Held[]>();
   /** What was found out of variables and fields; nothing while that goes on. */
   readonly #known = new Map<readonly Held[], readonly Reference[]>();
+  /** The same of objects that are written down, by variable and key. */
+  readonly #tables = new Map<readonly Held[], Map<string | undefined, readonly Reference[]>>();
   #depth = 0;
 
   constructor(module: LinkedModule) {
@@ -170,8 +172,14 @@ export class References {
   /** What an object that is written down holds under a key; under any where the key is not known. */
   #inTable(object: Expr, fn: LinkedFunction, key: string | undefined): readonly Reference[] {
     if (object.k !== 'var') return none;
-    const held = this.#variables.get(this.#keyOf(object.name, fn)) ?? [];
-    return distinct(
+    const held = this.#variables.get(this.#keyOf(object.name, fn));
+    if (!held) return none;
+    const keys = this.#tables.get(held) ?? new Map<string | undefined, readonly Reference[]>();
+    this.#tables.set(held, keys);
+    const known = keys.get(key);
+    if (known) return known;
+    keys.set(key, none);
+    const found = distinct(
       held.flatMap((one) =>
         'expr' in one && one.expr.k === 'object' && one.path.length === 0
           ? one.expr.props
@@ -181,6 +189,8 @@ export class References {
           : [],
       ),
     );
+    keys.set(key, found);
+    return found;
   }
 
   #named(name: string, fn: LinkedFunction): readonly Reference[] {

@@ -21,6 +21,14 @@ const cases: readonly Case[] = [
     expected: { level: 'reached', at: 'app.js:4' },
   },
   {
+    title: 'objects name each other in a circle, again and again',
+    files: {
+      'app.js': `const _ = require('lodash');\nlet o;\n${'o = { a: o.b, b: o.c, c: o.d, d: o[k] || _.template };\n'.repeat(4)}o[k]('a');\n`,
+    },
+    wanted: lodash,
+    expected: { level: 'reached', at: 'app.js:7' },
+  },
+  {
     title: 'another function of the module is called',
     files: {
       'app.js': `${server}const { chunk } = require('lodash');\napp.get('/x', (req, res) => res.send(chunk([1])));\n`,

@@ -201,7 +201,7 @@ function refineEnding(machine: Machine, object: Expr, ending: Expr, frame: Frame
   const value = machine.evaluate(ending, frame);
   const text = exact(value)?.value;
   const isDomain = typeof text === 'string' && /^\.[\w-]+\.[\w.-]*\w$/.test(text);
-  const isPutTogether = value.known?.kind === 'prefix' && value.known.text.replace(gap, '') === '.';
+  const isPutTogether = value.known?.kind === 'prefix' && value.known.text.replaceAll(gap, '') === '.';
   if (isDomain || (isPutTogether && !value.labels.some((label) => !isOfCaller(label) && isOfOthers(label)))) {
     clear(machine, object, bitOf('own-domain'), frame);
     clearHost(machine, object, frame);

@@ -50,11 +50,15 @@ export const isGap = (value: Value): boolean =>
 const isOwn = ({ labels }: Value): boolean =>
   labels.every(({ origin }) => origin.kind === 'parameter' && origin.index === receiverIndex);
 
-/** A text of which only the beginning is known goes on where that beginning ends in a gap. */
+/**
+ * A text of which only the beginning is known goes on where that beginning ends in a gap. A constant that goes there has a gap after
+ * it, which may stand for nothing: without one the text could not go on, and its end would be lost.
+ */
 function continued(left: Value, right: Value): Folded | undefined {
   const start = isGap(left) ? gap : prefixOf(left);
   const isOpen = start.endsWith(gap) && isOwn(left);
-  const next = !isOpen ? '' : isGap(right) ? gap : prefixOf(right);
+  const further = isGap(right) ? gap : prefixOf(right) + (isOwn(right) && exact(right) ? gap : '');
+  const next = isOpen ? further : '';
   const text = (start + next).slice(0, maximumText);
   const saysNothing = text.replaceAll(gap, '') === '';
   return saysNothing ? undefined : { value: ofKnown({ kind: 'prefix', text }), concatenates: true };

@@ -68,7 +68,10 @@ export const weaknessFile = z.strictObject({
   /** 0–100 with data of a client; `threats` says how much less with other data. */
   score: z.int().min(0).max(100),
   confidence: z.int().min(0).max(100),
-  /** New, and not yet measured on code of others that has labels: reported on the release track EDGE alone. */
+  /**
+   * Not yet measured on code of others that has labels, or mostly wrong there (docs/benchmarks.md): reported on the release track EDGE
+   * alone.
+   */
   edge: z.boolean().default(false),
   /** Category of what is found in files that are no programs. */
   category: z.enum(['SAST', 'SCA', 'SECRETS', 'IAC']).default('SAST'),

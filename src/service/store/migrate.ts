@@ -80,7 +80,12 @@ export async function migrate(db: Database): Promise<void> {
       `The database was made by a newer version (it has the migration ${unknown}). Update Parapet, or choose another data folder.`,
     );
   }
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ ...migrations }) },
+    // A build between two releases may have applied a later one before an earlier one was there.
+    allowUnorderedMigrations: true,
+  });
   const { error } = await migrator.migrateToLatest();
   if (error)
     throw error instanceof Error ? error : new Error('The database could not be migrated.', { cause: error });

@@ -109,6 +109,19 @@ describe('the store of a service', () => {
     });
   }
 
+  it('brings a migration that came later than one after it', async () => {
+    const between = await openStore(folder);
+    await sql`drop table check_bypasses`.execute(between.db);
+    await sql`delete from kysely_migration where name = '0043-check-bypasses'`.execute(between.db);
+    await between.close();
+    const store = await openStore(folder);
+    const { rows } = await sql<{
+      name: string;
+    }>`select name from sqlite_master where name = 'check_bypasses'`.execute(store.db);
+    assert.equal(rows.length, 1);
+    await store.close();
+  });
+
   it('refuses a database that a newer version made, and leaves it alone', async () => {
     const first = await openStore(folder);
     await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2030')`.execute(

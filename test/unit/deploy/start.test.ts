@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { builtProgram } from '../../support/built-programs.ts';
 import { anyServer, makeDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { Deployed } from './deployed.ts';
 import { imageCommand } from './image.ts';
 
 /** The image's own command, run as the container runs it, on a database and secrets in files. */
@@ -52,11 +51,8 @@ describe('the service as it is deployed', () => {
     const address = await service.address();
     for (const at of ['/healthz', '/readyz']) assert.equal((await fetch(address + at)).status, 200, at);
     await service.hears(/http:\/\/localhost:\d+ \(from another machine: the name of this one\)/);
-    const maker = start(['token', 'create']);
-    assert.equal(await maker.exit(), 0, maker.said);
-    const [, id = ''] = /Token ID: +(\S+)/.exec(maker.said) ?? [];
-    const [, key = ''] = /Token secret: +(\S+)/.exec(maker.said) ?? [];
-    const headers = { 'X-Service-API-Token-Id': id, 'X-Service-API-Token-Secret': key };
+    const headers = await start(['token', 'create']).madeToken();
+    const key = headers['X-Service-API-Token-Secret'];
     assert.equal((await fetch(`${address}/repositories`, { headers })).status, 200);
     assert.ok(!service.said.includes(key) && !service.said.includes(database.url), service.said);
     const begun = performance.now();
@@ -107,52 +103,3 @@ describe('the service as it is deployed', () => {
     assert.equal((await fetch(`${await start().address()}/readyz`)).status, 200);
   });
 }).timeout(60_000);
-
-/** A process of the image's command, on any port. */
-class Deployed {
-  readonly child: ChildProcess;
-  said = '';
-  readonly #exit: Promise<number>;
-
-  constructor(args: readonly string[], env: Readonly<Record<string, string>>) {
-    const { PATH = '', TMPDIR = tmpdir() } = process.env;
-    const onAnyPort = args.map((each, index) => (args[index - 1] === '--port' ? '0' : each));
-    this.child = spawn(process.execPath, [builtProgram('cli'), ...onAnyPort], {
-      env: { PATH, TMPDIR, ...env },
-    });
-    for (const stream of [this.child.stdout, this.child.stderr])
-      stream?.setEncoding('utf8').on('data', (text: string) => {
-        this.said += text;
-      });
-    this.#exit = new Promise((resolve, reject) => {
-      this.child.once('error', reject);
-      this.child.once('close', (code) => resolve(code ?? -1));
-    });
-  }
-
-  /** What a pattern finds in what it says, once it does. */
-  async hears(pattern: RegExp): Promise<RegExpExecArray> {
-    for (const until = performance.now() + 45_000; performance.now() < until; ) {
-      const found = pattern.exec(this.said);
-      if (found) return found;
-      if (this.child.exitCode !== null) break;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    throw new Error(`It does not say ${pattern}:\n${this.said}`);
-  }
-
-  /** Where it is reached, once it says so. */
-  async address(): Promise<string> {
-    const [, port] = await this.hears(/serves http:\/\/0\.0\.0\.0:(\d+) from/);
-    return `http://127.0.0.1:${port}`;
-  }
-
-  exit(): Promise<number> {
-    return this.#exit;
-  }
-
-  async end(): Promise<void> {
-    if (this.child.exitCode === null) this.child.kill('SIGTERM');
-    await this.#exit;
-  }
-}

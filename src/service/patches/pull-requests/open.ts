@@ -9,6 +9,7 @@ import { issuePage } from '../../issues/issue-page.ts';
 import { pathBelow } from '../../providers/connected.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import type { Change, HostedPullRequest } from '../../providers/provider.ts';
+import { harmlessMarkdown, plainLine } from '../../providers/reports/markdown.ts';
 import { answered, codeSourceColumns, openCommit, remoteOf } from '../../repositories/repository-code.ts';
 import type { ServiceCore } from '../../service-core.ts';
 import type { PatchPullRequestTable } from '../../store/tables/provider-tables.ts';
@@ -102,9 +103,9 @@ async function changeOf(
     branch: `parapet/${content.strategy.split('/')[0]?.replace(/[^\w-]+/g, '-') ?? 'patch'}-${patch.id.slice(0, 8)}`,
     baseBranch: branch,
     baseCommit: commit,
-    title: content.title,
+    title: plainLine(content.title),
     body: bodyOf(core, patch, content),
-    message: `${content.title}\n\nProposed by Parapet.\n`,
+    message: `${plainLine(content.title)}\n\nProposed by Parapet.\n`,
     files,
   };
 }
@@ -113,10 +114,10 @@ function bodyOf({ publicAddress }: ServiceCore, { issue_id }: PatchRow, content:
   const url = issuePage(publicAddress, issue_id).url;
   const needs = content.needs ?? [];
   return [
-    content.explanation,
+    harmlessMarkdown(content.explanation),
     ...(needs.length === 0
       ? []
-      : [`**Before it works:**\n\n${needs.map(({ text }) => `- ${text}`).join('\n')}`]),
+      : [`**Before it works:**\n\n${needs.map(({ text }) => `- ${harmlessMarkdown(text)}`).join('\n')}`]),
     url === undefined ? 'Proposed by Parapet.' : `Proposed by Parapet for [this issue](${url}).`,
   ].join('\n\n');
 }

@@ -34,6 +34,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'installations.update': { installationId: id },
   'installations.delete': { installationId: id },
   'installations.listRepositories': { installationId: id },
+  'installations.serveRepository': { repositoryId: id, installationId: null },
   'scans.start': { repositoryIds: [id] },
   'scans.cancel': { scanId: id },
   'scans.rescanPR': { scanId: id },

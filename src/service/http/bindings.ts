@@ -60,6 +60,7 @@ import {
   listRepositories,
   resolveRepositoryByUrl,
 } from '../repositories/repositories.ts';
+import { serveRepository } from '../repositories/serve.ts';
 import { createTag, deleteTag, listTags, updateTag } from '../repositories/tags.ts';
 import { bypassPullRequestCheck } from '../scans/pull-requests/bypass.ts';
 import {
@@ -125,6 +126,7 @@ export const bindings: readonly Binding[] = [
   bind(installations.updateInstallation, updateInstallation, { showsSecret: true }),
   bind(installations.deleteInstallation, deleteInstallation),
   bind(installations.listHostedRepositories, listHostedRepositories),
+  bind(installations.serveRepository, serveRepository),
   bind(scans.startScans, startScans),
   bind(scans.cancelScan, cancelScan),
   bind(scans.rescanPullRequest, rescanPullRequest),

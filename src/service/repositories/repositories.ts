@@ -290,7 +290,8 @@ export async function repositoryOf(
   return row;
 }
 
-async function toRepository(db: Queries, row: RepositoryTable): Promise<Repository> {
+/** A repository as it is answered. */
+export async function toRepository(db: Queries, row: RepositoryTable): Promise<Repository> {
   const scan = await db
     .selectFrom('scans')
     .select(['id', 'status', 'finished_at'])
@@ -300,6 +301,11 @@ async function toRepository(db: Queries, row: RepositoryTable): Promise<Reposito
     .limit(1)
     .executeTakeFirst();
   const applications = await applicationsOf(db, row.id);
+  const installation = await db
+    .selectFrom('installations')
+    .select(['id', 'name'])
+    .where('id', '=', row.installation_id)
+    .executeTakeFirst();
   return {
     id: row.id,
     organizationId: row.organization_id,
@@ -309,6 +315,7 @@ async function toRepository(db: Queries, row: RepositoryTable): Promise<Reposito
     ...(row.type === 'local' && row.root !== null ? { path: row.root } : {}),
     defaultBranch: row.default_branch,
     ...(applications.length > 0 ? { applications } : {}),
+    ...(installation ? { installation } : {}),
     ...(scan ? { lastScan: { id: scan.id, status: scan.status, finishedAt: scan.finished_at } } : {}),
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Id, Instant, organizationScope } from '../fields.ts';
 import { page, pageEnd } from '../paging.ts';
+import { Repository } from './repositories.ts';
 
 /** Installations: code hosts that an organization has connected. Their credentials are never answered. */
 
@@ -150,4 +151,21 @@ export const listHostedRepositories = endpoint({
     cursor: z.string().max(4096).optional(),
   }),
   response: z.object({ repositories: z.array(HostedRepository), ...pageEnd }),
+});
+
+export const serveRepository = endpoint({
+  id: 'installations.serveRepository',
+  method: 'POST',
+  path: '/api/v2/installations/serveRepository',
+  summary: 'Choose the code host whose credentials fetch a repository, or none',
+  source: 'extended',
+  effect: 'changes',
+  errors: [403, 404, 422],
+  idempotent: true,
+  request: z.strictObject({
+    ...organizationScope,
+    repositoryId: Id,
+    installationId: Id.nullable().describe('Null has it fetched without credentials.'),
+  }),
+  response: z.object({ repository: Repository }),
 });

@@ -25,6 +25,10 @@ export const Repository = z.object({
   /** Set on a partition of a monorepo: the repository it is a part of. */
   parentRepositoryId: Id.optional(),
   applications: z.array(Application).optional(),
+  installation: z
+    .object({ id: Id, name: z.string() })
+    .optional()
+    .describe('Extended: the code host whose credentials fetch it; absent where none are used.'),
   lastScan: z.object({ id: Id, status: ScanStatus, finishedAt: Instant.nullable() }).optional(),
   createdAt: Instant,
   updatedAt: Instant,

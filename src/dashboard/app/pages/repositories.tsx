@@ -22,6 +22,7 @@ const columns = (): readonly Column<Repository>[] => [
   { title: l10n.t('Name'), cell: ({ id, name }) => <Link to={{ kind: 'repository', id }}>{name}</Link> },
   { title: l10n.t('Address'), cell: ({ url, path }) => url ?? path ?? '', isMinor: true },
   { title: l10n.t('Default branch'), cell: ({ defaultBranch }) => defaultBranch ?? '', isMinor: true },
+  { title: l10n.t('Code host'), cell: ({ installation }) => installation?.name ?? '', isMinor: true },
   {
     title: l10n.t('Last scan'),
     cell: ({ lastScan }) =>

@@ -171,4 +171,25 @@ describe('installations', () => {
     const { id } = await add(member);
     assert.match((await scan(id)).errorMessage ?? '', /asks for a sign-in/);
   });
+
+  it('are told of with the repositories that they serve, and can be chosen', async () => {
+    const { installation: first } = await connect();
+    const repository = await add();
+    assert.deepEqual(repository.installation, { id: first.id, name: first.name });
+    const { installation: second } = await connect();
+    const choose = (installationId: string | null) => ({ repositoryId: repository.id, installationId });
+    const chosen = await service.call(installations.serveRepository, choose(second.id));
+    assert.equal(chosen.repository.installation?.id, second.id);
+    const listed = await service.call(repositories.listRepositories, {});
+    assert.equal(listed.repositories[0]?.installation?.id, second.id);
+    host.before = (_, response) => Boolean(response.writeHead(404).end('{}'));
+    const unreached = await service.refusal(installations.serveRepository, choose(first.id), 422);
+    assert.match(unreached.error, /no such thing, or the installation’s credentials do not cover it/);
+    const kept = await service.call(repositories.getRepository, { id: repository.id });
+    assert.equal(kept.repository.installation?.id, second.id);
+    const none = await service.call(installations.serveRepository, choose(null));
+    assert.equal(none.repository.installation, undefined);
+    const member = await memberOf(service);
+    await service.refusal(installations.serveRepository, choose(first.id), 403, member);
+  }).timeout(30_000);
 });

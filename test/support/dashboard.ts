@@ -10,6 +10,7 @@ import { createSignInLink, whoAmI } from '../../src/api/contract/organizations/s
 import { addLocalRepository, scanRepository } from '../../src/api/contract/repositories/repositories.ts';
 import { getScan, startScans } from '../../src/api/contract/scans/scans.ts';
 import { renewEmbeddedToken } from '../../src/service/lifecycle/bootstrap.ts';
+import { createFirstLink } from '../../src/service/lifecycle/first-link.ts';
 import { listen } from '../../src/service/lifecycle/listen.ts';
 import { createService } from '../../src/service/lifecycle/service.ts';
 import { createLineRunner } from '../conformance/line-runner.ts';
@@ -25,6 +26,8 @@ export interface Dashboard {
   readonly complaints: string[];
   /** Signs in as the administrator, by a one-time link. */
   signIn(): Promise<void>;
+  /** A one-time link as the operator makes it for the first administrator. */
+  operatorLink(): Promise<string>;
   /** Scans a pull request of a repository of its own, to the end. */
   scanPullRequest(title: string): Promise<void>;
   /** Shows an address of the dashboard and waits until it has what it asked for. */
@@ -81,6 +84,7 @@ export async function openDashboard(): Promise<Dashboard> {
         await page.getByRole('button').click();
         await page.waitForURL((url) => !url.pathname.endsWith('/link'));
       },
+      operatorLink: () => createFirstLink(service.core, new URL(baseUrl)),
       scanPullRequest: (title) => scannedPullRequest(client, path.join(home, 'pay'), title),
       async show(address, heading) {
         await page.goto(`${baseUrl}${address}`);

@@ -265,7 +265,7 @@ describe('the dashboard in a browser', () => {
     await dashboard.show('/dashboard/pull-requests', 'Pull Requests');
     const row = page().getByRole('row', { name: /Add <i>checkout<\/i>/ });
     await row.getByRole('button', { name: 'Scan Again' }).click();
-    await row.getByText('1 earlier scans').waitFor();
+    await row.getByText('Earlier scans: 1').waitFor();
     await row.getByText('Completed').waitFor();
     assert.deepEqual(await accessibilityProblems(), []);
     await dashboard.shot('dashboard-pull-requests');
@@ -357,6 +357,21 @@ describe('the dashboard in a browser', () => {
   it('shows nothing any more once one has signed out', async () => {
     await button('Abmelden').click();
     await page().getByRole('link', { name: 'Anmelden' }).waitFor();
+    assert.deepEqual(dashboard.complaints, []);
+  });
+
+  it('asks the first administrator once who they are', async () => {
+    await page().goto(await dashboard.operatorLink());
+    await page().getByLabel('Your name').fill('Ada');
+    await page().getByLabel('E-mail address').fill('ada@example');
+    await button('Sign In').click();
+    await page().getByRole('alert').waitFor();
+    assert.equal(await page().getByLabel('Your name').inputValue(), 'Ada');
+    assert.deepEqual(await accessibilityProblems(), []);
+    await dashboard.shot('sign-in-first-administrator');
+    await page().getByLabel('E-mail address').fill('ada@example.com');
+    await button('Sign In').click();
+    await page().getByRole('link', { name: 'Ada', exact: true }).waitFor();
     assert.deepEqual(dashboard.complaints, []);
   });
 });

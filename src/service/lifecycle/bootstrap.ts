@@ -3,10 +3,9 @@ import { recordOutside } from '../audit/outside.ts';
 import { type Core, instant, newId } from '../core/context.ts';
 import { insertOrganization } from '../organizations/organizations.ts';
 import { issueToken } from '../organizations/tokens.ts';
+import { placeholderAddress } from '../sign-in/first-address.ts';
 import type { Queries } from '../store/dialect.ts';
 import { withStore } from './command-store.ts';
-
-const localUserEmail = 'developer@localhost.localdomain';
 
 interface Owner {
   readonly organizationId: string;
@@ -23,18 +22,20 @@ export async function ensureFirstOrganization(core: Core, db: Queries): Promise<
     .where('members.status', '=', 'active')
     .orderBy('organizations.created_at')
     .orderBy('organizations.id')
+    .orderBy('members.created_at')
+    .orderBy('members.id')
     .limit(1)
     .executeTakeFirst();
   if (first) return { organizationId: first.organization_id, userId: first.user_id };
   await db
     .insertInto('users')
-    .values({ id: newId(), email: localUserEmail, name: null, created_at: instant(core) })
+    .values({ id: newId(), email: placeholderAddress, name: null, created_at: instant(core) })
     .onConflict((on) => on.column('email').doNothing())
     .execute();
   const user = await db
     .selectFrom('users')
     .select('id')
-    .where('email', '=', localUserEmail)
+    .where('email', '=', placeholderAddress)
     .executeTakeFirstOrThrow();
   const organization = await insertOrganization(core, db, { name: 'This machine', adminId: user.id });
   return { organizationId: organization.id, userId: user.id };

@@ -1,30 +1,49 @@
 import type { Core } from '../core/context.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { ServiceCore } from '../service-core.ts';
+import { type AddressRefusal, giveAddress, placeholderAddress } from './first-address.ts';
 import { readSignInLink, useUp } from './links.ts';
 import { beginSession, type NewSession } from './sessions.ts';
 
 const minuteMs = 60_000;
 const mostAnHour = 5;
 
+/** Whether a link is one of the operator's for an administrator who has no address of their own yet. */
+export const asksForAddress = (link: { readonly email: string; readonly organizationId: string | null }) =>
+  link.email === placeholderAddress && link.organizationId === null;
+
+export type LinkSignIn =
+  | { readonly kind: 'session'; readonly secret: string }
+  /** The link was used before, has expired or was revoked. */
+  | { readonly kind: 'nowhere' }
+  /** The link can still be used. */
+  | { readonly kind: 'refused'; readonly reason: AddressRefusal };
+
 /**
  * Signs in by a one-time link.
- * @returns the session's secret; undefined where the link was used before, has expired or was revoked
+ * @param given what the first administrator says of themselves; asked again with their next link where it is left empty
  */
 export async function signInByLink(
   core: Core,
   secret: string,
   session: Pick<NewSession, 'client' | 'before'>,
-): Promise<string | undefined> {
+  given: { readonly email: string; readonly name: string },
+): Promise<LinkSignIn> {
   return core.db.transaction().execute(async (transaction) => {
     const link = await readSignInLink(core, transaction, secret);
-    if (!link || !(await useUp(transaction, secret))) return undefined;
-    return beginSession(core, transaction, {
+    if (!link) return { kind: 'nowhere' };
+    if (asksForAddress(link) && given.email !== '') {
+      const reason = await giveAddress(transaction, link.userId, given);
+      if (reason) return { kind: 'refused', reason };
+    }
+    if (!(await useUp(transaction, secret))) return { kind: 'nowhere' };
+    const begun = await beginSession(core, transaction, {
       ...session,
       userId: link.userId,
       organizationId: link.organizationId,
       method: 'link',
     });
+    return { kind: 'session', secret: begun };
   });
 }
 

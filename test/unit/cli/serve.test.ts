@@ -85,7 +85,7 @@ describe('parapet serve', () => {
       const headers = { 'X-Service-API-Token-Id': id, 'X-Service-API-Token-Secret': secret };
       assert.equal((await fetch(`${address}/organizations`, { headers })).status, 200);
       const link = await first.hears(/(http:\/\/127\.0\.0\.1:\d+\/sign-in\/link\?secret=[\w-]+)/);
-      assert.match(await (await fetch(link)).text(), /Sign in as developer@localhost/);
+      assert.match(await (await fetch(link)).text(), /You are the first administrator/);
     }
     await using second = inTerminal();
     await second.hears(/serves http/);
@@ -102,7 +102,7 @@ describe('parapet serve', () => {
     const { stdout } = await create('--address', address);
     const page = await fetch(stdout.trim());
     assert.equal(page.status, 200);
-    assert.match(await page.text(), /Sign in as developer@localhost/);
+    assert.match(await page.text(), /You are the first administrator/);
     const secret = new URL(stdout.trim()).searchParams.get('secret') ?? '';
     const signedIn = await fetch(`${address}/sign-in/link`, {
       method: 'POST',

@@ -4,7 +4,8 @@ import { html } from 'hono/html';
 import type { Refusal } from '../../core/errors.ts';
 import { acceptInvitation, readInvitation } from '../../organizations/invitations.ts';
 import type { ServiceCore } from '../../service-core.ts';
-import { mailSignInLink, signInByLink } from '../../sign-in/link-sign-in.ts';
+import type { AddressRefusal } from '../../sign-in/first-address.ts';
+import { asksForAddress, mailSignInLink, signInByLink } from '../../sign-in/link-sign-in.ts';
 import { readSignInLink } from '../../sign-in/links.ts';
 import { endSession, verifySession } from '../../sign-in/sessions.ts';
 import type { Environment } from '../environment.ts';
@@ -122,6 +123,7 @@ async function showLink(c: Context<Environment>, core: ServiceCore): Promise<Res
   const link = await readSignInLink(core, core.db, secret);
   if (!link) return nowhere(c);
   const texts = textsOf(c);
+  if (asksForAddress(link)) return askForAddress(c, { secret, email: '', name: '' });
   return page(
     c,
     texts.signIn,
@@ -132,10 +134,34 @@ async function showLink(c: Context<Environment>, core: ServiceCore): Promise<Res
 
 async function useLink(c: Context<Environment>, core: ServiceCore): Promise<Response> {
   const form = await fields(c);
-  const session = await signInByLink(core, form('secret'), browserOf(c, core));
-  if (session === undefined) return nowhere(c);
-  setSessionCookie(c, core.publicAddress, session);
+  const given = { secret: form('secret'), email: form('email'), name: form('name') };
+  const done = await signInByLink(core, given.secret, browserOf(c, core), given);
+  if (done.kind === 'nowhere') return nowhere(c);
+  if (done.kind === 'refused') return askForAddress(c, given, done.reason);
+  setSessionCookie(c, core.publicAddress, done.secret);
   return c.redirect(afterSignIn, 303);
+}
+
+/** The first administrator says who they are, once. */
+function askForAddress(
+  c: Context<Environment>,
+  given: { readonly secret: string; readonly email: string; readonly name: string },
+  refused?: AddressRefusal,
+): Promise<Response> {
+  const texts = textsOf(c);
+  return page(
+    c,
+    texts.signIn,
+    html`<p>${texts.firstAdministrator}</p>
+${refused && html`<p id="refused" role="alert">${texts.addressRefused[refused]}</p>`}
+<form method="post" action="/sign-in/link"><input type="hidden" name="secret" value="${given.secret}">
+<label for="name">${texts.name}</label>
+<input id="name" name="name" autocomplete="name" maxlength="200" value="${given.name}">
+<label for="email">${texts.email}</label>
+<input id="email" name="email" type="email" autocomplete="email" maxlength="254" required value="${given.email}"${refused && html` aria-describedby="refused"`}>
+<button>${texts.signInButton}</button></form>`,
+    refused ? 422 : 200,
+  );
 }
 
 async function sendMail(c: Context<Environment>, core: ServiceCore): Promise<Response> {

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
+import type { AddressRefusal } from '../../sign-in/first-address.ts';
 import type { IdentityRefusal } from '../../sign-in/identities.ts';
 import type { Environment } from '../environment.ts';
 
@@ -15,6 +16,12 @@ const english = {
   dashboard: 'Open the Dashboard',
   signInAt: (provider: string) => `Sign in at ${provider}`,
   signInAs: (email: string) => `Sign in as ${email}.`,
+  firstAdministrator:
+    'You are the first administrator. Mails of this service go to your address, and an identity provider recognises you by it.',
+  addressRefused: {
+    malformed: 'This is not an e-mail address.',
+    taken: 'Somebody else here has this address. Enter another one.',
+  } satisfies Record<AddressRefusal, string>,
   email: 'E-mail address',
   sendLink: 'Send Link',
   askForLink: 'Ask an administrator of your organization for a sign-in link, then open it here.',
@@ -53,6 +60,12 @@ const german: Texts = {
   dashboard: 'Dashboard öffnen',
   signInAt: (provider) => `Bei ${provider} anmelden`,
   signInAs: (email) => `Als ${email} anmelden.`,
+  firstAdministrator:
+    'Sie sind der erste Administrator. An Ihre Adresse gehen E-Mails dieses Dienstes, und ein Identitätsanbieter erkennt Sie daran.',
+  addressRefused: {
+    malformed: 'Das ist keine E-Mail-Adresse.',
+    taken: 'Jemand anderes hat hier diese Adresse. Geben Sie eine andere ein.',
+  },
   email: 'E-Mail-Adresse',
   sendLink: 'Link senden',
   askForLink:

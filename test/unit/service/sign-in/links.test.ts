@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { contract } from '../../../../src/api/contract/index.ts';
+import { createFirstLink } from '../../../../src/service/lifecycle/first-link.ts';
 import { beginSession } from '../../../../src/service/sign-in/sessions.ts';
 import { Browser } from '../support/browser.ts';
 import { Harness } from '../support/harness.ts';
@@ -44,6 +45,35 @@ describe('signing in by a one-time link', () => {
     const { link } = await service.call(signIn.createSignInLink, { memberId: own });
     service.setNow(new Date(Date.now() + 24 * hourMs));
     assert.equal((await follow(new Browser(service, publicUrl), link)).status, 404);
+  });
+
+  it('has the first administrator say who they are, once, by the operator’s own link', async () => {
+    const { core } = service.service;
+    await memberOf(service);
+    const secretOf = (link: string) => new URL(link).searchParams.get('secret') ?? '';
+    const link = await createFirstLink(core, publicUrl);
+    const browser = new Browser(service, publicUrl);
+    assert.match(await (await browser.open(link)).text(), /first administrator.*name="email"/s);
+    const give = (email: string, name = ' Ada ') =>
+      browser.submit('/sign-in/link', { secret: secretOf(link), email, name });
+    for (const [email, reason] of [
+      ['<b>ada', /not an e-mail address/],
+      ['Member@Example.com', /Somebody else here has this address/],
+    ] as const) {
+      const refused = await give(email);
+      assert.equal(refused.status, 422);
+      const text = await refused.text();
+      assert.match(text, reason);
+      assert.ok(!text.includes('<b>'));
+    }
+    assert.equal((await give('Ada@Example.com')).status, 303);
+    const { user, organizations: own } = await browser.whoAmI();
+    assert.deepEqual([user.email, user.name, own[0]?.role], ['ada@example.com', 'Ada', 'ADMIN']);
+    const next = await createFirstLink(core, publicUrl);
+    const page = await (await new Browser(service, publicUrl).open(next)).text();
+    assert.match(page, /Sign in as ada@example\.com/);
+    await browser.submit('/sign-in/link', { secret: secretOf(next), email: 'eve@example.com', name: '' });
+    assert.equal((await browser.whoAmI()).user.email, 'ada@example.com');
   });
 
   it('replaces the session that the browser had', async () => {

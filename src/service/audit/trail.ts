@@ -51,17 +51,13 @@ export async function addRecords(
     .execute();
 }
 
-/** Adds what only the answer names to a record that is there. */
-export async function addSubjects(
+/** Says what a record that is there is about, where only the answer names it. */
+export async function setSubjects(
   db: Queries,
   record: AuditRecord,
-  made: readonly AuditSubject[],
+  subjects: readonly AuditSubject[],
 ): Promise<void> {
-  await db
-    .updateTable('audit_entries')
-    .set(subjectColumns([...record.subjects, ...made]))
-    .where('id', '=', record.id)
-    .execute();
+  await db.updateTable('audit_entries').set(subjectColumns(subjects)).where('id', '=', record.id).execute();
 }
 
 const subjectColumns = (subjects: readonly AuditSubject[]) => ({

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../api/contract/endpoint.ts';
 import { contract } from '../../api/contract/index.ts';
 import type { AuditSubject } from '../../api/contract/organizations/audit-log.ts';
 import { choicesIn, type KnownSubject, lookUp, namedIn } from '../audit/subjects.ts';
-import { type AuditRecord, actorOf, addRecords, addSubjects, newRecord, withEach } from '../audit/trail.ts';
+import { type AuditRecord, actorOf, addRecords, newRecord, setSubjects, withEach } from '../audit/trail.ts';
 import { organizationIdsOf } from '../core/access.ts';
 import type { Caller, Core } from '../core/context.ts';
 import type { Binding } from './bind.ts';
@@ -101,7 +101,10 @@ async function addMade(
   const made = madeIn(answer);
   const [first] = made;
   if (!first) return;
-  for (const record of records) await addSubjects(core.db, record, made);
+  const isMade = ({ kind, id, name }: AuditSubject): boolean =>
+    id === undefined && made.some((each) => each.kind === kind && each.name === name);
+  for (const record of records)
+    await setSubjects(core.db, record, [...made, ...record.subjects.filter((each) => !isMade(each))]);
   if (isOrganization(endpoint) && first.id !== undefined) {
     const actor = await actorOf(core.db, caller);
     const record = { organizationId: first.id, operation: endpoint.id, actor, subjects: made };

@@ -62,7 +62,7 @@ function Scanned({ scan: { createdAt, pullRequest } }: { readonly scan: Scan }) 
       {related > 0 && (
         <>
           <br />
-          <span class="quiet">{l10n.t('{0} earlier scans', related)}</span>
+          <span class="quiet">{l10n.t('Earlier scans: {0}', related)}</span>
         </>
       )}
     </>

@@ -38,7 +38,7 @@ function inWords(ms: number): string {
 
 /** How long something took, e.g. `3.4 days`. */
 export function lengthInWords(seconds: number): string {
-  const [unit, size] = units.find(([, each]) => seconds >= each) ?? ['minute', 60];
+  const [unit, size] = units.find(([, each]) => seconds >= each) ?? ['second', 1];
   return new Intl.NumberFormat(language(), {
     style: 'unit',
     unit,

@@ -1,6 +1,6 @@
 import type { AuditedOutside } from '../../../api/contract/organizations/audit-log.ts';
 import { lookUp } from '../../audit/subjects.ts';
-import { addRecords, addSubjects, newRecord, withEach } from '../../audit/trail.ts';
+import { addRecords, newRecord, setSubjects, withEach } from '../../audit/trail.ts';
 import type { ScimCaller } from '../../scim/scim-tokens.ts';
 import type { ServiceCore } from '../../service-core.ts';
 
@@ -29,7 +29,7 @@ export async function recorded<T extends { readonly id: string } | undefined>(
   const db = withEach(core.db, (transaction) => addRecords(core, transaction, [record]));
   const changed = await change({ ...core, db });
   if (changed && named.length === 0)
-    await addSubjects(core.db, record, await subjectOf(core, organizationId, kind, changed.id));
+    await setSubjects(core.db, record, await subjectOf(core, organizationId, kind, changed.id));
   return changed;
 }
 

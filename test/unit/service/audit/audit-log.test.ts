@@ -35,15 +35,13 @@ describe('the audit log', () => {
       ['teams.create', { kind: 'token', email: admin }, [{ kind: 'team', id: team.id, name: 'Payments' }]],
     );
     const { member } = await service.call(organizations.inviteMember, { email: 'ada@example.com' });
+    const invited = { kind: 'member', id: member.id, name: 'ada@example.com' };
+    assert.deepEqual((await latest()).subjects, [invited]);
     await service.call(organizations.updateMemberRole, { memberId: member.id, role: 'ADMIN' });
     const { operation, subjects, choices } = await latest();
     assert.deepEqual(
       [operation, subjects, choices],
-      [
-        'organizations.updateMemberRole',
-        [{ kind: 'member', id: member.id, name: 'ada@example.com' }],
-        { role: 'ADMIN' },
-      ],
+      ['organizations.updateMemberRole', [invited], { role: 'ADMIN' }],
     );
     await service.call(teams.deleteTeam, { teamId: team.id });
     assert.deepEqual((await latest()).subjects, [{ kind: 'team', id: team.id, name: 'Payments' }]);

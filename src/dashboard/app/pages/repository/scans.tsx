@@ -45,7 +45,7 @@ function Target({ scan: { branch, pullRequest } }: { readonly scan: Scan }) {
   return (
     <>
       {pullRequest.url === undefined ? text : <a href={pullRequest.url}>{text}</a>} {pullRequest.title}
-      {related > 0 && <span class="quiet"> {l10n.t('{0} earlier scans', related)}</span>}
+      {related > 0 && <span class="quiet"> {l10n.t('Earlier scans: {0}', related)}</span>}
     </>
   );
 }

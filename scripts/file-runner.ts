@@ -9,6 +9,12 @@ const WORKER = path.join(ROOT, 'scripts', 'test-worker.ts');
 /** A process that has become as large as this makes room for a new one: a large one takes long to start another. */
 const LARGE_BYTES = 0.7 * 1024 ** 3;
 
+/**
+ * Most of what tests make lives shortly: a wider nursery saves a tenth of their processor time. What the top compiler takes
+ * into one function is bounded as it is where scans are made (`analysis-worker.ts`).
+ */
+const V8_OPTIONS = ['--min-semi-space-size=32', '--max-inlined-bytecode-size-cumulative=250'];
+
 /** Runs files of tests in processes that are kept for the next file, so many as run at a time. */
 export class FileRunner {
   readonly #idle: ChildProcess[] = [];
@@ -65,7 +71,11 @@ export class FileRunner {
 }
 
 function start(): ChildProcess {
-  return fork(WORKER, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  return fork(WORKER, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: [...process.execArgv, ...V8_OPTIONS],
+  });
 }
 
 function answerOf(worker: ChildProcess, message: FileToRun): Promise<unknown> {

@@ -28,6 +28,11 @@ export type Outcome<A> = { readonly type: 'answered'; readonly answer: A } | Una
  * each other in many ways, and compiling them large cost a tenth of a scan's processor time. It holds for the process.
  */
 setFlagsFromString('--max-inlined-bytecode-size-cumulative=250');
+/**
+ * Mebibytes that a nursery has from the beginning. One that grows to them is searched again and again while a worker loads its
+ * program, an eighth of the processor time until it is ready.
+ */
+setFlagsFromString('--min-semi-space-size=16');
 
 /** Milliseconds that a worker has to stop by itself. */
 const graceMs = 1_000;

@@ -3,12 +3,8 @@ import type { Client } from '../api/client.ts';
 import type { LicensePolicy } from '../api/contract/dependencies.ts';
 import type { EventOf, RequestOf, ResponseOf } from '../api/contract/endpoint.ts';
 import type { Issue, IssueListItem } from '../api/contract/issue.ts';
-import { getIssue, listIssues, updateIssueStatuses } from '../api/contract/issues.ts';
-import {
-  addLocalRepository,
-  type Repository,
-  resolveRepositoryByUrl,
-} from '../api/contract/repositories/repositories.ts';
+import { getIssue, updateIssueStatuses } from '../api/contract/issues.ts';
+import { addLocalRepository, type Repository } from '../api/contract/repositories/repositories.ts';
 import { scanEvents } from '../api/contract/scans/scan-events.ts';
 import {
   cancelScan,
@@ -28,15 +24,15 @@ import {
   type ThreatModel,
 } from '../api/contract/vocabulary.ts';
 import { jobStates } from '../api/follow-job.ts';
-import { pages } from '../api/paging.ts';
 import { usualThreatModels } from '../api/threat-models.ts';
 import { CodeScanApi } from './code-scan-api.ts';
 import { AdvisoryApi, DependencyApi } from './dependency-api.ts';
 import { InventoryApi } from './inventory-api.ts';
 import { InvestigationApi } from './investigation-api.ts';
 import { PatchApi } from './patch-api.ts';
-import { withoutCredentials } from './remote-url.ts';
 import { AccessApi } from './repository/access-api.ts';
+import { allIssues } from './repository/all-issues.ts';
+import { repositoryOfRemotes } from './repository/find-repository.ts';
 import { RepositoryApi } from './repository/repository-api.ts';
 import { SettingsApi } from './repository/settings-api.ts';
 import { TriageApi } from './triage-api.ts';
@@ -56,8 +52,6 @@ export interface StatusChange {
   readonly until?: string | undefined;
 }
 
-/** Issues read at once: reading them is done in one go, during which the window does nothing else. */
-const issuesAtOnce = 250;
 /** Issues that one request may change. */
 const largestSelection = 100;
 
@@ -124,16 +118,7 @@ export class ServiceApi {
     remotes: readonly string[],
     signal: AbortSignal,
   ): Promise<Repository | undefined> {
-    for (const remote of remotes) {
-      try {
-        const url = withoutCredentials(remote);
-        const { repository } = await this.#client.call(resolveRepositoryByUrl, { url }, { signal });
-        return repository;
-      } catch (error) {
-        if (!(error instanceof ApiError && error.kind === 'notFound')) throw error;
-      }
-    }
-    return undefined;
+    return await repositoryOfRemotes(this.#client, remotes, signal);
   }
 
   /** Starts a full scan; where the service says that one is running already, that one is the answer. */
@@ -285,14 +270,9 @@ export class ServiceApi {
     onPage: (issues: readonly IssueListItem[]) => void = () => undefined,
   ): Promise<readonly IssueListItem[]> {
     const all: IssueListItem[] = [];
-    const request = {
-      repositoryIds: [repositoryId],
-      limit: issuesAtOnce,
-      ...(branch === undefined ? {} : { branch }),
-    };
-    for await (const page of pages(this.#client, listIssues, request, { signal, ahead: true })) {
-      all.push(...page.issues);
-      onPage(page.issues);
+    for await (const page of allIssues(this.#client, repositoryId, branch, signal)) {
+      all.push(...page);
+      onPage(page);
     }
     return all;
   }

@@ -53,7 +53,12 @@ export type Activity =
   /** With no run yet, the service is being started. */
   | { readonly kind: 'scanning'; readonly runs: readonly RunningScan[] }
   | { readonly kind: 'settled' }
-  | { readonly kind: 'failed'; readonly failure: FailureText };
+  | {
+      readonly kind: 'failed';
+      readonly failure: FailureText;
+      /** Whether what is known was to be loaded, and no scan. */
+      readonly isOfLoading?: boolean;
+    };
 
 /** What a session is given by its window. */
 export interface SessionOptions {

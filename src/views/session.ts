@@ -226,7 +226,12 @@ export class Session {
       this.#become({ kind: 'settled' });
     } catch (error) {
       const cancelled = isCancellation(error) || stop.signal.aborted;
-      this.#become(cancelled ? before : { kind: 'failed', failure: failureText(error) });
+      const failed = {
+        kind: 'failed',
+        failure: failureText(error),
+        isOfLoading: first.kind === 'loading',
+      } as const;
+      this.#become(cancelled ? before : failed);
       if (!cancelled) throw error;
     } finally {
       this.#stop = undefined;

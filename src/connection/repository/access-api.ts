@@ -49,7 +49,9 @@ export class AccessApi {
     try {
       held = (await this.#client.call(getRepository, { id: repositoryId }, { signal })).permissions;
     } catch (error) {
-      const isSilent = error instanceof ApiError && ['notOffered', 'notThisInterface'].includes(error.kind);
+      // A repository that is not there has its sections say so.
+      const isSilent =
+        error instanceof ApiError && ['notOffered', 'notThisInterface', 'notFound'].includes(error.kind);
       if (!isSilent) throw error;
     }
     return new Set(held ?? RepositoryPermission.options);

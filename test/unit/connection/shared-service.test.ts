@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { ApiError } from '../../../src/api/api-error.ts';
 import { Client } from '../../../src/api/client.ts';
 import { contract } from '../../../src/api/contract/index.ts';
+import { RepositoryPermission } from '../../../src/api/contract/organizations/permissions.ts';
 import { ServiceApi } from '../../../src/connection/service-api.ts';
 import { listen } from '../../../src/service/lifecycle/listen.ts';
+import { startServiceGate } from '../../support/service-gate.ts';
+import { finding } from '../service/support/findings.ts';
 import { Harness } from '../service/support/harness.ts';
 
 const { teams, tags } = contract;
@@ -40,6 +43,32 @@ describe('what a shared service keeps of a repository', () => {
         (await api.repositoryOfRemotes(['git@other.example:a/b', spelling], signal))?.id,
         added.id,
       );
+  });
+
+  it('is found, with its issues, at a service that has only what the specification has', async () => {
+    const remote = 'https://git.example.com/team/found.git';
+    const { id } = await api.repository.addByUrl(remote, signal);
+    await using gate = await startServiceGate(client.baseUrl);
+    gate.lets = 'specified';
+    await using narrow = new Client({ baseUrl: gate.url, credentials: service.credentials });
+    const hosted = new ServiceApi(narrow);
+    assert.equal((await hosted.repositoryOfRemotes(['git@git.example.com:team/found'], signal))?.id, id);
+    assert.equal(await hosted.repositoryOfRemotes(['https://git.example.com/no/such'], signal), undefined);
+    assert.deepEqual(await hosted.issues(id, 'main', signal), []);
+    const local = await service.addRepository('with issues');
+    service.runner.script = async ({ on }) => {
+      on({ type: 'finding', finding: finding({ fingerprint: 'f' }) });
+      return undefined;
+    };
+    await service.scan(local);
+    const [issue, ...others] = await hosted.issues(local, undefined, signal);
+    assert.equal(issue?.repositoryId, local);
+    assert.equal(others.length, 0);
+    assert.deepEqual(
+      [...(await hosted.access.permissionsOn(local, signal))],
+      RepositoryPermission.options,
+      'what is not known is not withheld',
+    );
   });
 
   it('has schedules, which are added, changed and deleted', async () => {

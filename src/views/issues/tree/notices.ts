@@ -62,7 +62,7 @@ export function leftOutNotices({ activity }: Known, leftOut: readonly LeftOut[])
 export function noticesOf(session: Known, counts: Counts): NoticeNode[] {
   const { listed, filtered, belowMinimum, ofOtherCategories, outside } = counts;
   const { activity, latest } = session;
-  if (activity.kind === 'failed') return failureNotices(activity.failure);
+  if (activity.kind === 'failed') return failureNotices(activity.failure, activity.isOfLoading ?? false);
   if (activity.kind !== 'settled') return [];
   const notices: NoticeNode[] = [];
   const cancelled = latest.find(({ scan }) => scan.status === 'CANCELLED');
@@ -159,7 +159,8 @@ function clean(latest: readonly PastScan[]): NoticeNode {
   };
 }
 
-function failureNotices({ actions = [], mayPass = true }: FailureText): NoticeNode[] {
+/** @param isOfLoading whether what failed was to be loaded; a scan is nothing that helps then */
+function failureNotices({ actions = [], mayPass = true }: FailureText, isOfLoading: boolean): NoticeNode[] {
   return [
     ...actions.map(({ title, command, args }, index) => ({
       kind: 'notice' as const,
@@ -175,8 +176,8 @@ function failureNotices({ actions = [], mayPass = true }: FailureText): NoticeNo
             kind: 'notice' as const,
             id: 'retry',
             icon: 'refresh',
-            label: l10n.t('Scan again'),
-            command: 'parapet.scanWorkspace',
+            label: isOfLoading ? l10n.t('Retry') : l10n.t('Scan again'),
+            command: isOfLoading ? 'parapet.refresh' : 'parapet.scanWorkspace',
           },
         ]
       : []),

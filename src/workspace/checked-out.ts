@@ -6,6 +6,8 @@ const noBranch = 'HEAD';
 
 export interface CheckedOut {
   readonly branch: string;
+  /** Undefined before the first commit. */
+  readonly commit: string | undefined;
   /** The file that says so. */
   readonly headFile: string;
 }
@@ -19,5 +21,5 @@ export async function checkedOut(folder: string): Promise<CheckedOut | undefined
   if (!place) return undefined;
   const { branch, commit } = await headOf(place);
   if (branch === undefined && commit === undefined) return undefined;
-  return { branch: branch ?? noBranch, headFile: headFileOf(place) };
+  return { branch: branch ?? noBranch, commit, headFile: headFileOf(place) };
 }

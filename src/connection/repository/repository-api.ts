@@ -1,6 +1,8 @@
 import type { Client } from '../../api/client.ts';
+import type { IssueListItem } from '../../api/contract/issue.ts';
+import { searchIssues } from '../../api/contract/issues.ts';
 import { addRepositoryByUrl, type Repository } from '../../api/contract/repositories/repositories.ts';
-import { listScans, rescanPullRequest, type Scan } from '../../api/contract/scans/scans.ts';
+import { listScans, rescanPullRequest, type Scan, startScans } from '../../api/contract/scans/scans.ts';
 import {
   deleteScanSchedule,
   getScanSchedules,
@@ -17,8 +19,17 @@ export interface Schedule {
   readonly crontab: string;
 }
 
+/** The pull request of a branch that is pushed. */
+export interface PullRequestOfBranch {
+  readonly number: number;
+  readonly branch: string;
+  /** The branch that it is to be merged into. */
+  readonly base: string;
+}
+
 const scansAtOnce = 50;
 const pullRequestsAtOnce = 25;
+const broughtAtOnce = 100;
 
 /** What a shared service keeps about a repository, as the extension asks for it. */
 export class RepositoryApi {
@@ -55,6 +66,27 @@ export class RepositoryApi {
     };
     const { scans } = await this.#client.call(listScans, request, { signal });
     return scans.filter(({ kind }) => kind === 'PR');
+  }
+
+  /** What the scan of a pull request found that the pull request brings, worst first; the first hundred. */
+  async broughtIssues(scanId: string, signal: AbortSignal): Promise<readonly IssueListItem[]> {
+    const { issues } = await this.#client.call(searchIssues, { scanId, limit: broughtAtOnce }, { signal });
+    return issues;
+  }
+
+  /** Scans what a pull request brings. */
+  async scanPullRequest(
+    repositoryId: string,
+    pullRequest: PullRequestOfBranch,
+    signal: AbortSignal,
+  ): Promise<Scan> {
+    const { number, branch, base } = pullRequest;
+    const asked = { number, headRef: `refs/heads/${branch}`, baseBranch: base };
+    const request = { repositoryIds: [repositoryId], pullRequest: asked };
+    const { scans } = await this.#client.call(startScans, request, { signal });
+    const [scan] = scans;
+    if (!scan) throw new Error('The service started no scan and gave no reason.');
+    return scan;
   }
 
   /** Scans the pull request of an earlier scan again. */

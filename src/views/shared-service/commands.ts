@@ -64,6 +64,24 @@ export const serviceCommands = commandTable({
       },
     ],
   },
+  'parapet.scanPullRequest': {
+    title: 'Scan the Pull Request of This Branch…',
+    icon: '$(play)',
+    palette: 'parapet.remote',
+    takes: 'the row of the pull requests',
+    menus: [
+      {
+        in: 'view/item/context',
+        when: 'view == parapet.service && viewItem == service.section.pullRequests',
+        group: 'inline@1',
+      },
+      {
+        in: 'view/item/context',
+        when: 'view == parapet.service && viewItem == service.section.pullRequests',
+        group: '1_scan@1',
+      },
+    ],
+  },
   'parapet.rescanPullRequest': {
     title: 'Scan This Pull Request Again',
     icon: '$(play)',

@@ -1,9 +1,20 @@
 import * as vscode from 'vscode';
 import type { Scan } from '../../api/contract/scans/scans.ts';
+import { severityLabel } from '../../words/issues.ts';
+import { toRange, uriOf } from '../issues/locations.ts';
+import { severityIcon } from '../issues/severity-icon.ts';
 import { isFinished } from '../scan-activity.ts';
 import { agoText, scanDescription } from '../scans/scan-nodes.ts';
 import { teamDescription } from './access-rows.ts';
-import type { FactNode, ScanNode, ScheduleNode, SectionNode, ServiceNode, SettingNode } from './nodes.ts';
+import type {
+  BroughtNode,
+  FactNode,
+  ScanNode,
+  ScheduleNode,
+  SectionNode,
+  ServiceNode,
+  SettingNode,
+} from './nodes.ts';
 import { lacksText } from './permission-text.ts';
 import { nextRunText, scheduleText } from './schedule-text.ts';
 import { isOwn, originText, settingLabel, settingTooltip, settingValue } from './setting-text.ts';
@@ -42,6 +53,8 @@ function drawn(node: ServiceNode): vscode.TreeItem {
       return sectionItem(node);
     case 'scan':
       return scanItem(node);
+    case 'brought':
+      return broughtItem(node);
     case 'schedule':
       return scheduleItem(node);
     case 'setting':
@@ -84,13 +97,14 @@ function sectionLook(section: SectionNode['section']): readonly [label: string, 
   }
 }
 
-function scanItem({ folder, scan }: ScanNode): vscode.TreeItem {
+function scanItem({ folder, scan, isOfThisBranch }: ScanNode): vscode.TreeItem {
   const { pullRequest, status } = scan;
   const item = new vscode.TreeItem(
     pullRequest ? pullRequestLabel(pullRequest) : branchText(scan.branch),
-    None,
+    pullRequest && status === 'COMPLETED' ? Collapsed : None,
   );
-  item.description = descriptionOf({ folder, scan });
+  const description = descriptionOf({ folder, scan });
+  item.description = isOfThisBranch ? vscode.l10n.t('this branch · {0}', description) : description;
   item.iconPath = scanIcon(status);
   const kind = pullRequest ? 'service.pullRequest' : 'service.scan';
   item.contextValue = isFinished(status) ? kind : `${kind}.running`;
@@ -101,6 +115,25 @@ function scanItem({ folder, scan }: ScanNode): vscode.TreeItem {
   ]
     .filter((part) => part !== '')
     .join('\n');
+  return item;
+}
+
+/** Shows where the scan found it; in a clone that has other code checked out, that may be another line. */
+function broughtItem({ folder, issue }: BroughtNode): vscode.TreeItem {
+  const { title, file, startLine, startColumn, endLine, endColumn, severity } = issue;
+  const item = new vscode.TreeItem(title, None);
+  item.iconPath = severityIcon(severity);
+  item.description = `${file}:${startLine}`;
+  item.contextValue = 'service.brought';
+  item.tooltip = `${severityLabel(severity)}: ${title}\n${item.description}`;
+  item.command = {
+    command: 'vscode.open',
+    title: vscode.l10n.t('Go to Issue'),
+    arguments: [
+      uriOf(folder.uri, file),
+      { selection: toRange({ startLine, startColumn, endLine, endColumn }) },
+    ],
+  };
   return item;
 }
 

@@ -1,3 +1,4 @@
+import type { IssueListItem } from '../../api/contract/issue.ts';
 import type { RepositoryPermission } from '../../api/contract/organizations/permissions.ts';
 import type { ScannerSettings } from '../../api/contract/repositories/scanner-settings.ts';
 import type { Scan } from '../../api/contract/scans/scans.ts';
@@ -11,6 +12,7 @@ export type ServiceNode =
   | FolderNode
   | SectionNode
   | ScanNode
+  | BroughtNode
   | ScheduleNode
   | SettingNode
   | TeamNode
@@ -48,6 +50,16 @@ export interface ScanNode extends Restricted {
   readonly id: string;
   readonly folder: SessionFolder;
   readonly scan: Scan;
+  /** Whether it is of the pull request of the branch that is checked out. */
+  readonly isOfThisBranch?: boolean;
+}
+
+/** An issue that a pull request brings. */
+export interface BroughtNode {
+  readonly kind: 'brought';
+  readonly id: string;
+  readonly folder: SessionFolder;
+  readonly issue: IssueListItem;
 }
 
 export interface ScheduleNode extends Restricted {
@@ -105,7 +117,7 @@ export function rootsOf(
 export function sectionsOf(folder: SessionFolder, held: Permissions | undefined): SectionNode[] {
   return sections.map((section) => ({
     ...{ kind: 'section', id: `${folder.uri} ${section}`, section, folder },
-    ...(section === 'schedules' && lacking(held, 'REPOSITORY_SCAN')),
+    ...(['schedules', 'pullRequests'].includes(section) && lacking(held, 'REPOSITORY_SCAN')),
   }));
 }
 

@@ -39,6 +39,8 @@ export function registerService(window: Window): ServiceView {
     'parapet.openServiceTokens': () => openDashboard(window, { kind: 'tokens' }),
     'parapet.serviceCancelScan': (...args) =>
       act((actions, parts) => actions.cancelScan(parts, row(args, 'scan'))),
+    'parapet.scanPullRequest': (...args) =>
+      act((actions, parts) => actions.scanPullRequest(parts, view.chosen(args))),
     'parapet.rescanPullRequest': (...args) =>
       act((actions, parts) => actions.rescanPullRequest(parts, row(args, 'scan'))),
     'parapet.openPullRequest': (...args) => act((actions) => actions.openPullRequest(row(args, 'scan'))),

@@ -1,9 +1,11 @@
 import * as l10n from '@vscode/l10n';
+import type { IssueListItem } from '../../api/contract/issue.ts';
 import type { ScannerSettings } from '../../api/contract/repositories/scanner-settings.ts';
 import type { Scan } from '../../api/contract/scans/scans.ts';
 import type { ScanSchedule } from '../../api/contract/scans/schedules.ts';
 import { isFinished, type SessionFolder } from '../scan-activity.ts';
 import {
+  type BroughtNode,
   type FactNode,
   lacking,
   type Permissions,
@@ -40,15 +42,49 @@ export function scanRows(folder: SessionFolder, scans: readonly Scan[], held: Pe
       ];
 }
 
-/** The latest scan of each pull request. */
+/** What is checked out in a folder. */
+export interface Head {
+  readonly branch: string;
+  readonly commit: string | undefined;
+}
+
+/** The latest scan of each pull request; that of the branch that is checked out comes first. */
 export function pullRequestRows(
   folder: SessionFolder,
   scans: readonly Scan[],
   held: Permissions,
+  head: Head | undefined,
 ): ServiceNode[] {
   const restricted = lacking(held, 'REPOSITORY_SCAN');
-  const rows = scans.map((scan) => scanRow(folder, scan, restricted));
-  return rows.length > 0 ? rows : [empty(folder, 'pullRequests', l10n.t('No pull request was scanned yet'))];
+  const isOfHead = ({ pullRequest, commitSha }: Scan): boolean =>
+    head !== undefined &&
+    (pullRequest?.headRef === `refs/heads/${head.branch}` ||
+      (commitSha !== null && commitSha === head.commit));
+  const rows = scans.map((scan) => ({
+    ...scanRow(folder, scan, restricted),
+    ...(isOfHead(scan) && { isOfThisBranch: true }),
+  }));
+  rows.sort((a, b) => Number('isOfThisBranch' in b) - Number('isOfThisBranch' in a));
+  return rows.length > 0
+    ? rows
+    : [
+        offering(restricted, empty(folder, 'pullRequests', l10n.t('No pull request was scanned yet')), {
+          description: l10n.t('scan the one of this branch'),
+          icon: 'play',
+          command: 'parapet.scanPullRequest',
+          args: [{ kind: 'section', id: `${folder.uri} pullRequests`, section: 'pullRequests', folder }],
+        }),
+      ];
+}
+
+/** What a pull request brings. */
+export function broughtRows({ id, folder }: ScanNode, issues: readonly IssueListItem[]): ServiceNode[] {
+  const rows = issues.map(
+    (issue): BroughtNode => ({ kind: 'brought', id: `${id} ${issue.id}`, folder, issue }),
+  );
+  return rows.length > 0
+    ? rows
+    : [{ kind: 'fact', id: `${id} none`, icon: 'pass', label: l10n.t('It brings no issue') }];
 }
 
 export function scheduleRows(

@@ -2,9 +2,12 @@ import * as vscode from 'vscode';
 import { isLoopback } from '../../api/loopback.ts';
 import { Failure } from '../../connection/failure.ts';
 import type { SettingsChange } from '../../connection/repository/settings-api.ts';
+import type { SessionFolder } from '../scan-activity.ts';
+import { fetchableBranch } from '../standing-watch.ts';
 import type { Window } from '../window.ts';
 import { branchText } from './items.ts';
 import type { ScheduleNode, SectionNode, ServiceNode, SettingNode } from './nodes.ts';
+import { askPullRequest } from './pull-request-questions.ts';
 import { askSchedule } from './schedule-questions.ts';
 import { nextRunText, scheduleText } from './schedule-text.ts';
 import type { ServiceTree } from './service-tree.ts';
@@ -22,6 +25,44 @@ export async function cancelScan({ window, tree }: ActionParts, node: ServiceNod
   const { signal } = new AbortController();
   await window.connection.use(signal, (api) => api.cancelScan(node.scan.id, signal), node.folder.uri);
   tree.reloadSection(node.folder, node.scan.pullRequest ? 'pullRequests' : 'scans');
+}
+
+/** Asks for the number of the pull request that the checked-out branch has, and scans what it brings. */
+export async function scanPullRequest(
+  { window, tree }: ActionParts,
+  node: ServiceNode | undefined,
+): Promise<void> {
+  const folder = node && 'folder' in node ? node.folder : window.session.folders[0];
+  if (!folder)
+    throw new Failure({ what: vscode.l10n.t('The service has no repository of this window yet.') });
+  const branch = await fetchableBranch(folder.uri);
+  if (branch === undefined)
+    throw new Failure({
+      what: vscode.l10n.t('The branch that is checked out in {0} is not pushed.', folder.name),
+      advice: vscode.l10n.t('Push it and open a pull request. Its number is asked for then.'),
+    });
+  const asked = await askPullRequest(branch, await basesOf(window, folder, branch));
+  if (!asked) return;
+  const { signal } = new AbortController();
+  await window.connection.use(
+    signal,
+    (api) => api.repository.scanPullRequest(folder.repositoryId, { ...asked, branch }, signal),
+    folder.uri,
+  );
+  tree.reloadSection(folder, 'pullRequests');
+}
+
+/** Branches that were scanned, beside the pull request's own, the latest first. */
+async function basesOf(
+  { connection }: ActionParts['window'],
+  { uri, repositoryId }: SessionFolder,
+  head: string,
+): Promise<string[]> {
+  const { signal } = new AbortController();
+  const scans = await connection.use(signal, (api) => api.repository.scans(repositoryId, signal), uri);
+  return [...new Set(scans.flatMap(({ branch }) => branch ?? []))].filter(
+    (name) => name !== 'HEAD' && name !== head,
+  );
 }
 
 /** Scans a pull request that was scanned before again. */
@@ -101,7 +142,16 @@ export async function deleteSchedule({ window, tree }: ActionParts, node: Schedu
 
 /** Asks for the new value of a setting of the repository, and says what it is then. */
 export async function changeSetting(parts: ActionParts, node: SettingNode): Promise<void> {
-  const change = await askSetting(node.name, node.settings.effective);
+  const { uri, repositoryId } = node.folder;
+  const { signal } = new AbortController();
+  const change = await askSetting(node.name, node.settings.effective, async () => {
+    const list = await parts.window.connection.use(
+      signal,
+      (api) => api.dependencies.packages(repositoryId, signal),
+      uri,
+    );
+    return list?.packages ?? [];
+  });
   if (change) await saveSetting(parts, node, change);
 }
 

@@ -10,19 +10,30 @@ import {
   type FolderNode,
   type Permissions,
   rootsOf,
+  type ScanNode,
   type Section,
   type SectionNode,
   type ServiceNode,
   sectionsOf,
   type TeamNode,
 } from './nodes.ts';
-import { pullRequestRows, scanRows, scheduleRows, settingRows, withoutRow } from './section-rows.ts';
+import {
+  broughtRows,
+  type Head,
+  pullRequestRows,
+  scanRows,
+  scheduleRows,
+  settingRows,
+  withoutRow,
+} from './section-rows.ts';
 
 export interface ServiceTreeParts {
   readonly session: Session;
   /** The service elsewhere that is used; undefined for the one on this machine. */
   readonly account: () => Account | undefined;
   readonly use: <T>(signal: AbortSignal, work: (api: ServiceApi) => Promise<T>, folder: string) => Promise<T>;
+  /** What is checked out in a folder, by its URI; undefined where that is not known. */
+  readonly headOf: (folder: string) => Promise<Head | undefined>;
   /** Draws a row and what is below it, or all. */
   readonly draw: (node?: ServiceNode) => void;
   readonly log: (message: string) => void;
@@ -63,6 +74,8 @@ export class ServiceTree {
         this.#loaded.set(node.id, rows);
         return await rows;
       }
+      case 'scan':
+        return await this.#brought(node);
       case 'team':
         return await this.#people(node);
       case 'fact':
@@ -134,7 +147,8 @@ export class ServiceTree {
         signal,
         async (api) => {
           const held = await this.#permissions(api, folder, signal);
-          return await rowsOf(api, folder, section, held, signal);
+          const head = section === 'pullRequests' ? await this.#parts.headOf(folder.uri) : undefined;
+          return await rowsOf(api, folder, section, { held, head }, signal);
         },
         folder.uri,
       );
@@ -168,6 +182,21 @@ export class ServiceTree {
     } catch (error) {
       this.#asked.delete(id);
       throw error;
+    }
+  }
+
+  async #brought(node: ScanNode): Promise<readonly ServiceNode[]> {
+    const { signal } = this.#stop;
+    const { folder, scan } = node;
+    try {
+      const issues = await this.#parts.use(
+        signal,
+        (api) => api.repository.broughtIssues(scan.id, signal),
+        folder.uri,
+      );
+      return broughtRows(node, issues);
+    } catch (error) {
+      return signal.aborted ? [] : [failedRow(node, sentenceOf(error))];
     }
   }
 
@@ -219,7 +248,7 @@ async function rowsOf(
   api: ServiceApi,
   folder: SessionFolder,
   section: Section,
-  held: Permissions,
+  { held, head }: { readonly held: Permissions; readonly head: Head | undefined },
   signal: AbortSignal,
 ): Promise<readonly ServiceNode[]> {
   const id = folder.repositoryId;
@@ -228,7 +257,7 @@ async function rowsOf(
       case 'scans':
         return scanRows(folder, await api.repository.scans(id, signal), held);
       case 'pullRequests':
-        return pullRequestRows(folder, await api.repository.pullRequestScans(id, signal), held);
+        return pullRequestRows(folder, await api.repository.pullRequestScans(id, signal), held, head);
       case 'schedules':
         return scheduleRows(folder, await api.repository.schedules(id, signal), held);
       case 'settings':
@@ -264,7 +293,7 @@ function failureRows({ activity }: Session): FactNode[] {
   ];
 }
 
-function failedRow({ id }: SectionNode | TeamNode, sentence: string): FactNode {
+function failedRow({ id }: SectionNode | ScanNode | TeamNode, sentence: string): FactNode {
   return {
     kind: 'fact',
     id: `${id} failed`,

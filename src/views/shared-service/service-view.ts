@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { checkedOut } from '../../workspace/checked-out.ts';
 import type { Window } from '../window.ts';
 import type { itemOf } from './items.ts';
 import { isServiceNode, type ServiceNode } from './nodes.ts';
@@ -93,6 +94,10 @@ export class ServiceView implements vscode.TreeDataProvider<ServiceNode>, vscode
         );
       },
       use: (signal, work, folder) => connection.use(signal, work, folder),
+      headOf: async (folder) => {
+        const uri = vscode.Uri.parse(folder);
+        return uri.scheme === 'file' ? await checkedOut(uri.fsPath) : undefined;
+      },
       draw: (node) => this.#refresh.fire(node),
       log: (message) => log.warn(message),
     });

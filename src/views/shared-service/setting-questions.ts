@@ -1,15 +1,22 @@
 import * as vscode from 'vscode';
+import type { Package } from '../../api/contract/dependencies.ts';
 import type { EffectiveScannerSettings } from '../../api/contract/repositories/scanner-settings.ts';
 import { threatModels } from '../../api/threat-models.ts';
 import type { SettingsChange } from '../../connection/repository/settings-api.ts';
 import { categories, categoryLabel } from '../issues/scope.ts';
 import { threatText } from '../issues/threat-text.ts';
+import { askLicensePolicy } from './license-questions.ts';
 import { type SettingName, settingLabel, settingTooltip, settingValue } from './setting-text.ts';
 
-/** Asks for the new value of a setting. @returns undefined where the person gave up, or it is not changed here */
+/**
+ * Asks for the new value of a setting.
+ * @param packages those of the repository, asked for where the setting is about them
+ * @returns undefined where the person gave up
+ */
 export async function askSetting(
   name: SettingName,
   settings: EffectiveScannerSettings,
+  packages: () => Promise<readonly Package[]>,
 ): Promise<SettingsChange | undefined> {
   switch (name) {
     case 'prScanning':
@@ -63,10 +70,7 @@ export async function askSetting(
     case 'fileIgnorePatterns':
       return await askPatterns(settings.fileIgnorePatterns);
     case 'licensePolicy':
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t('The policy of licences is changed in the service’s dashboard.'),
-      );
-      return undefined;
+      return await askLicensePolicy(settings.licensePolicy ?? null, await packages());
   }
 }
 

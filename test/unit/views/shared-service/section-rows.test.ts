@@ -85,7 +85,34 @@ describe('what the Service view lists', () => {
     const command = ([row]: ReturnType<typeof scanRows>) => row?.kind === 'fact' && row.command;
     assert.equal(command(scanRows(project, [], everything)), 'parapet.scanWorkspace');
     assert.equal(command(scheduleRows(project, [], everything)), 'parapet.addSchedule');
-    assert.equal(pullRequestRows(project, [], everything).length, 1);
+    assert.equal(pullRequestRows(project, [], everything, undefined).length, 1);
+  });
+
+  it('is the pull request of the branch that is checked out first, by its ref or its commit', () => {
+    const of = (number: number, headRef: string, commitSha = 'a'.repeat(40)) =>
+      makeScan({
+        id: `${number}`,
+        commitSha,
+        kind: 'PR',
+        status: 'COMPLETED',
+        pullRequest: { number, headRef },
+      });
+    const scans = [
+      of(9, 'refs/heads/other'),
+      of(8, 'refs/heads/topic'),
+      of(7, 'refs/pull/7/head', 'b'.repeat(40)),
+    ];
+    const first = (head: Parameters<typeof pullRequestRows>[3]) =>
+      pullRequestRows(project, scans, everything, head).flatMap((row) =>
+        row.kind === 'scan' && row.isOfThisBranch ? row.id : [],
+      );
+    assert.deepEqual(first({ branch: 'topic', commit: undefined }), ['8']);
+    assert.deepEqual(first({ branch: 'mine', commit: 'b'.repeat(40) }), ['7']);
+    assert.deepEqual(first(undefined), []);
+    const [row] = pullRequestRows(project, scans, everything, { branch: 'topic', commit: undefined });
+    assert.equal(row?.id, '8');
+    const [none] = pullRequestRows(project, [], everything, undefined);
+    assert.ok(none?.kind === 'fact' && none.command === 'parapet.scanPullRequest');
   });
 
   it('offers no more than the person may do, and says what more takes', () => {

@@ -64,6 +64,7 @@ function setUp(isConnected = true) {
         ? { url: 'https://security.example.com', organization: undefined, expiresAt: undefined }
         : undefined,
     use: (_signal, work) => work(api as unknown as ServiceApi),
+    headOf: () => Promise.resolve(undefined),
     draw: (node) => drawn.push(node),
     log: () => undefined,
   });

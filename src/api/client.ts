@@ -3,6 +3,7 @@ import type {
   AnyEndpoint,
   Endpoint,
   EventOf,
+  FileEndpoint,
   RequestOf,
   ResponseOf,
   StreamEndpoint,
@@ -12,7 +13,7 @@ import { readTolerantly } from './tolerant.ts';
 import { Deadline } from './transport/deadline.ts';
 import { readErrorBody } from './transport/error-body.ts';
 import { type EventStreamOptions, type ReceivedEvent, receiveEvents } from './transport/event-stream.ts';
-import { type Answer, exchange, readText } from './transport/exchange.ts';
+import { type Answer, exchange, readBytes, readText } from './transport/exchange.ts';
 import { Network } from './transport/network.ts';
 import { type RetryPolicy, retryAfter, serviceNow, usualRetries, withRetries } from './transport/retry.ts';
 import { statusError } from './transport/status-error.ts';
@@ -42,6 +43,10 @@ export interface CallOptions {
 }
 
 export const usualHeaderPrefix = 'X-Service-API-Token';
+export interface DownloadOptions extends CallOptions {
+  readonly maximumBytes?: number | undefined;
+}
+
 const usualTimeoutMs = 60_000;
 const usualSilenceMs = 30_000;
 const usualMaximumAnswerBytes = 64 * 1024 * 1024;
@@ -99,6 +104,30 @@ export class Client implements AsyncDisposable {
         const answer = await this.#send(endpoint, message, deadline.signal, usualSilenceMs);
         const text = await readText(answer, origin, this.#maximumAnswerBytes);
         return readAnswer(endpoint, text, answer, origin);
+      };
+      return await withRetries(attempt, endpoint.idempotent, this.#retries, deadline.signal);
+    } catch (error) {
+      throw deadline.explain(error);
+    }
+  }
+
+  /** The bytes of a file, within the bound on answers unless told otherwise. @throws ApiError */
+  async download<E extends FileEndpoint>(
+    endpoint: E,
+    request: RequestOf<E>,
+    { signal, timeoutMs = usualTimeoutMs, maximumBytes = this.#maximumAnswerBytes }: DownloadOptions = {},
+  ): Promise<Uint8Array> {
+    const { origin } = this.#sender.baseUrl;
+    using deadline = new Deadline(
+      timeoutMs,
+      signal,
+      `${origin} did not answer within ${timeoutMs / 1000} s.`,
+    );
+    try {
+      const message = compose(this.#sender, endpoint, this.#scoped(endpoint, request));
+      const attempt = async () => {
+        const answer = await this.#send(endpoint, message, deadline.signal, usualSilenceMs);
+        return await readBytes(answer, origin, maximumBytes);
       };
       return await withRetries(attempt, endpoint.idempotent, this.#retries, deadline.signal);
     } catch (error) {

@@ -24,6 +24,8 @@ export interface Message {
   readonly body: string | undefined;
 }
 
+const accepted = { json: 'application/json', events: 'text/event-stream', file: '*/*' } as const;
+
 /** @throws ApiError `unauthorized` for credentials that no header can carry, `invalid` for a path that has no value. */
 export function compose(
   sender: Sender,
@@ -34,7 +36,7 @@ export function compose(
   return {
     url,
     headers: {
-      accept: endpoint.kind === 'events' ? 'text/event-stream' : 'application/json',
+      accept: accepted[endpoint.kind],
       'content-type': 'application/json',
       'user-agent': sender.product,
       'client-version': sender.product,

@@ -108,6 +108,11 @@ function success(endpoint: AnyEndpoint): Json {
     const schema = referenceTo(endpoint.response);
     return { description: 'Done.', content: { 'application/json': { schema } } };
   }
+  if (endpoint.kind === 'file') {
+    const schema = { type: 'string', format: 'binary' };
+    const content = Object.fromEntries(endpoint.contentTypes.map((type) => [type, { schema }]));
+    return { description: 'The file, named by `Content-Disposition`.', content };
+  }
   const events = Object.entries(endpoint.events).map(([name, schema]) => [name, referenceTo(schema)]);
   return {
     description: 'Server-sent events; `x-events` has the schema of the data of each.',
@@ -168,7 +173,7 @@ function nameSchemas() {
   }
   for (const endpoint of endpoints) {
     if (endpoint.kind === 'json') name(endpoint.response, `${endpoint.id}.answer`);
-    else
+    else if (endpoint.kind === 'events')
       for (const [event, schema] of Object.entries(endpoint.events)) name(schema, `${endpoint.id}.${event}`);
   }
   return names;

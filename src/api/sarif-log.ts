@@ -70,37 +70,73 @@ export interface SarifRunInput {
   readonly notifications?: readonly ReportingDescriptor[];
 }
 
-const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
+export const sarifSchema = 'https://json.schemastore.org/sarif-2.1.0.json';
 /** What paths are relative to. */
 export const sarifBase = 'SRCROOT';
 const cweTaxonomy = { name: 'CWE', index: 0 };
 
 export function sarifLog(runs: readonly Run[]): Log {
-  return { $schema: schema, version: '2.1.0', runs: [...runs] };
+  return { $schema: sarifSchema, version: '2.1.0', runs: [...runs] };
 }
 
 export function sarifRun(input: SarifRunInput): Run {
-  const { tool, findings, root } = input;
-  const byRule = new Map<string, SarifFinding[]>();
-  for (const finding of findings) {
-    const of = byRule.get(finding.ruleId);
-    if (of) of.push(finding);
-    else byRule.set(finding.ruleId, [finding]);
+  const rules = new SarifRules(input.ruleText);
+  for (const finding of input.findings.toSorted((a, b) => (a.ruleId < b.ruleId ? -1 : 1))) rules.add(finding);
+  return { ...runOf(input, rules), results: input.findings.map((finding) => resultOf(finding, rules)) };
+}
+
+/** What the findings of a run say of its rules and weaknesses, as far as they have been added. */
+export class SarifRules {
+  readonly #ruleText: SarifRunInput['ruleText'];
+  readonly #rules = new Map<
+    string,
+    { readonly index: number; readonly example: SarifFinding; score: number; confidence: number }
+  >();
+  readonly #cwes = new Set<string>();
+
+  constructor(ruleText: SarifRunInput['ruleText']) {
+    this.#ruleText = ruleText;
   }
-  const rules = [...byRule]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, of]) => ruleOf(of, input.ruleText));
-  const ruleIndex = new Map(rules.map((rule, index) => [rule.id, index]));
-  const cwes = [...new Set(findings.flatMap((finding) => finding.cwes.map(cweNumber)))].toSorted(
-    (a, b) => Number(a) - Number(b),
-  );
+
+  add(finding: SarifFinding): void {
+    const { ruleId, score, confidence, cwes } = finding;
+    const index = this.#rules.size;
+    const known = this.#rules.get(ruleId) ?? { index, example: finding, score, confidence };
+    known.score = Math.max(known.score, score);
+    known.confidence = Math.max(known.confidence, confidence);
+    this.#rules.set(ruleId, known);
+    for (const cwe of cwes) this.#cwes.add(cweNumber(cwe));
+  }
+
+  /** Of a rule among those that were added, in the order in which they came. */
+  indexOf(ruleId: string): number {
+    return this.#rules.get(ruleId)?.index ?? -1;
+  }
+
+  descriptors(): ReportingDescriptor[] {
+    return [...this.#rules.values()].map(({ example, score, confidence }) =>
+      ruleOf({ ...example, score, confidence }, this.#ruleText),
+    );
+  }
+
+  cwes(): string[] {
+    return [...this.#cwes].toSorted((a, b) => Number(a) - Number(b));
+  }
+}
+
+/** A run without its results, which may have been written already. */
+export function runOf(
+  input: Omit<SarifRunInput, 'findings' | 'ruleText'>,
+  rules: SarifRules,
+): Omit<Run, 'results'> {
+  const { tool, root } = input;
   return {
     tool: {
       driver: {
         name: tool.name,
         ...(tool.version !== undefined && { semanticVersion: tool.version, version: tool.version }),
         ...(tool.description !== undefined && { shortDescription: { text: tool.description } }),
-        rules,
+        rules: rules.descriptors(),
         ...(input.notifications && { notifications: [...input.notifications] }),
         supportedTaxonomies: [cweTaxonomy],
       },
@@ -118,7 +154,7 @@ export function sarifRun(input: SarifRunInput): Run {
         informationUri: 'https://cwe.mitre.org/',
         shortDescription: { text: 'Common Weakness Enumeration' },
         isComprehensive: false,
-        taxa: cwes.map((id) => ({
+        taxa: rules.cwes().map((id) => ({
           id,
           name: `CWE-${id}`,
           helpUri: `https://cwe.mitre.org/data/definitions/${id}.html`,
@@ -126,15 +162,12 @@ export function sarifRun(input: SarifRunInput): Run {
       },
     ],
     ...(input.invocation && { invocations: [input.invocation] }),
-    results: findings.map((finding) => resultOf(finding, ruleIndex.get(finding.ruleId) ?? -1)),
   };
 }
 
-function ruleOf(of: readonly SarifFinding[], ruleText: SarifRunInput['ruleText']): ReportingDescriptor {
-  const [example] = of;
-  if (!example) throw new Error('A rule without a finding.');
-  const score = Math.max(...of.map((finding) => finding.score));
-  const confidence = Math.max(...of.map((finding) => finding.confidence));
+/** @param example with the highest score and confidence of all findings of the rule */
+function ruleOf(example: SarifFinding, ruleText: SarifRunInput['ruleText']): ReportingDescriptor {
+  const { score, confidence } = example;
   const { title, description, remediation, references } = ruleText(example);
   return {
     id: example.ruleId,
@@ -168,11 +201,12 @@ function ruleOf(of: readonly SarifFinding[], ruleText: SarifRunInput['ruleText']
   };
 }
 
-function resultOf(finding: SarifFinding, ruleIndex: number): Result {
+/** @param rules of which the finding's is one */
+export function resultOf(finding: SarifFinding, rules: SarifRules): Result {
   const related = relatedTo(finding);
   return {
     ruleId: finding.ruleId,
-    ruleIndex,
+    ruleIndex: rules.indexOf(finding.ruleId),
     level: levelOf(finding.score),
     kind: 'fail',
     rank: finding.confidence,

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { bomFormats } from '../api/bom/bom-document.ts';
+import { bomFormats } from '../api/bom/bom-formats.ts';
 import { vexFormats } from '../api/contract/dependencies.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { type InventoryCommand, inventoryFormats, runInventory } from './inventory-command.ts';

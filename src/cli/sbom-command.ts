@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { type BomFormat, bomDocument } from '../api/bom/bom-document.ts';
+import { bomDocument } from '../api/bom/bom-document.ts';
+import type { BomFormat } from '../api/bom/bom-formats.ts';
 import type { BomPackage } from '../api/bom/bom-package.ts';
 import type { VexStatement } from '../api/vex/statements.ts';
 import type { FoundPackage } from '../engine/dependencies/found-package.ts';

@@ -10,6 +10,7 @@ import type { Mailer } from './mail/queue.ts';
 import type { WorkingCopies } from './mirrors/working-copies.ts';
 import type { ModelRegistry } from './models/model-registry.ts';
 import type { ConnectedProviders } from './providers/connected.ts';
+import type { ReportFiles } from './reports/report-files.ts';
 import type { PullRequestReports } from './scans/pull-requests/reports.ts';
 import type { OpenId } from './sign-in/openid.ts';
 
@@ -24,6 +25,8 @@ export interface ServiceCore extends Core, Paged {
   readonly scratch: string;
   /** Whether every caller is the user that the service runs as, whose sockets it may then connect to. */
   readonly ownSockets: boolean;
+  /** The files of reports. */
+  readonly reportFiles: ReportFiles;
   readonly version: string;
   /** Sends the mails that are queued in the store. */
   readonly mailer: Mailer;

@@ -11,6 +11,7 @@ import {
   updateMemberRole,
 } from '../../src/api/contract/organizations/organizations.ts';
 import { createToken, deleteToken } from '../../src/api/contract/organizations/tokens.ts';
+import { createReport, deleteReport } from '../../src/api/contract/reports/reports.ts';
 import {
   connectInstallation,
   deleteInstallation,
@@ -18,10 +19,12 @@ import {
   listInstallations,
 } from '../../src/api/contract/repositories/installations.ts';
 import { addRepository } from '../../src/api/contract/repositories/repositories.ts';
+import { executeReport } from '../../src/service/reports/report-execution.ts';
 import { startGitHub } from '../support/code-hosts/github.ts';
 import { eventually } from '../support/code-hosts/webhooks.ts';
 import { addMember, type OwnService } from './own-service.ts';
 import { holds } from './requirements/index.ts';
+import { reportEnded } from './suite/reports.ts';
 import { forget, scanToTheEnd } from './suite/scanned.ts';
 import { refused, succeed } from './suite/target.ts';
 
@@ -53,6 +56,24 @@ export function ownSuite(own: () => OwnService): void {
       assert.ok(!JSON.stringify(row).includes(secret));
       await succeed(target(), deleteToken, { tokenId: token.id });
     });
+
+    it(
+      holds('a report that cannot be made has failed, and says why', '2.4.report.1', '3.report.1'),
+      async () => {
+        const { report } = await succeed(target(), createReport, { format: 'CSV' });
+        await reportEnded(target(), report.id);
+        const again = {
+          status: 'queued' as const,
+          finished_at: null,
+          filters: JSON.stringify({ scanId: randomUUID() }),
+        };
+        await db().updateTable('reports').set(again).where('id', '=', report.id).execute();
+        await executeReport(own().service.core, report.id, new AbortController().signal);
+        const failed = await reportEnded(target(), report.id);
+        assert.deepEqual([failed.status, failed.errorMessage], ['failed', 'There is no such scan.']);
+        await succeed(target(), deleteReport, { reportId: report.id });
+      },
+    );
 
     it(holds('an expired token is refused like one that never was', '5.6', '5.7'), async () => {
       const { token, secret } = await succeed(target(), createToken, { expiresInDays: 2 });

@@ -1,11 +1,9 @@
 import type { VexStatement } from '../vex/statements.ts';
+import type { BomFormat } from './bom-formats.ts';
 import type { BomPackage } from './bom-package.ts';
 import { type BomComponent, type BomSubject, cycloneDx } from './cyclonedx.ts';
 import { spdx } from './spdx-2.ts';
 import { spdx3 } from './spdx-3.ts';
-
-export const bomFormats = ['cyclonedx-1.6', 'cyclonedx-1.7', 'spdx-2.3', 'spdx-json-3.0'] as const;
-export type BomFormat = (typeof bomFormats)[number];
 
 /** What a bill of materials is made of. SPDX 2.3 has neither AI components nor statements. */
 export interface BomContent {

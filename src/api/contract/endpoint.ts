@@ -51,7 +51,13 @@ export interface StreamEndpoint extends Operation {
   readonly events: Readonly<Record<string, z.ZodType>>;
 }
 
-export type AnyEndpoint = Endpoint | StreamEndpoint;
+/** Answers bytes to be saved, under the name of `Content-Disposition`. */
+export interface FileEndpoint extends Operation {
+  readonly kind: 'file';
+  readonly contentTypes: readonly string[];
+}
+
+export type AnyEndpoint = Endpoint | StreamEndpoint | FileEndpoint;
 
 /** What a caller passes: defaults may be left out. */
 export type RequestOf<E extends AnyEndpoint> = z.input<E['request']>;
@@ -75,6 +81,10 @@ export function endpoint<const D extends Draft<Endpoint>>(draft: D): Completed<D
 
 export function stream<const D extends Draft<StreamEndpoint>>(draft: D): Completed<D, StreamEndpoint> {
   return { ...usual, kind: 'events', ...draft } as Completed<D, StreamEndpoint>;
+}
+
+export function file<const D extends Draft<FileEndpoint>>(draft: D): Completed<D, FileEndpoint> {
+  return { ...usual, kind: 'file', ...draft } as Completed<D, FileEndpoint>;
 }
 
 export function routesOf(operation: AnyEndpoint): readonly Route[] {

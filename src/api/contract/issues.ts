@@ -22,7 +22,6 @@ const Reason = z.string().trim().max(maximumReasonLength);
 const issueSelection = z.array(Id).min(1).max(100);
 
 const filters = {
-  ...organizationScope,
   repositoryIds: z.array(Id).min(1).max(100).optional(),
   applicationIds: z
     .array(Id)
@@ -62,6 +61,10 @@ const filters = {
   newOnly: z.boolean().optional().describe('Only issues that their latest scan saw for the first time.'),
 };
 
+/** What narrows down a list of issues, as it can be kept for later. */
+export const IssueFilters = z.strictObject(filters);
+export type IssueFilters = z.output<typeof IssueFilters>;
+
 export const searchIssues = endpoint({
   id: 'issues.search',
   method: 'POST',
@@ -75,7 +78,7 @@ export const searchIssues = endpoint({
   effect: 'reads',
   errors: [404, 422],
   idempotent: true,
-  request: z.strictObject({ ...filters, ...page }),
+  request: z.strictObject({ ...organizationScope, ...filters, ...page }),
   response: z.object({ issues: z.array(IssueListItem), ...pageEnd }),
 });
 
@@ -88,7 +91,7 @@ export const listIssues = endpoint({
   effect: 'reads',
   errors: [404, 422],
   idempotent: true,
-  request: z.strictObject({ ...filters, ...pageUpTo(maximumIssuesListed, 500) }),
+  request: z.strictObject({ ...organizationScope, ...filters, ...pageUpTo(maximumIssuesListed, 500) }),
   response: z.object({ issues: z.array(IssueListItem), ...pageEnd }),
 });
 

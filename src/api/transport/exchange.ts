@@ -90,11 +90,16 @@ function redirected(from: URL, location: string, status: number, method: string)
 }
 
 /** @throws ApiError `tooLarge` past the bound; nothing more is then read. */
-export async function readText(
+export async function readText(answer: Answer, origin: string, maximumBytes: number): Promise<string> {
+  return new TextDecoder().decode(await readBytes(answer, origin, maximumBytes));
+}
+
+/** @throws ApiError `tooLarge` past the bound; nothing more is then read. */
+export async function readBytes(
   { body, header }: Answer,
   origin: string,
   maximumBytes: number,
-): Promise<string> {
+): Promise<Uint8Array> {
   const tooLarge = () => {
     body.destroy();
     const limit = `${Math.floor(maximumBytes / 1024 / 1024)} MB`;
@@ -113,5 +118,5 @@ export async function readText(
   } catch (error) {
     throw connectionError(error, origin);
   }
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { Package } from '../../api/contract/dependencies.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
@@ -15,6 +15,7 @@ import { packageKey } from '../issues/dependency-columns.ts';
 import { applicationIdsIn } from '../repositories/applications.ts';
 import { repositoryIdsIn } from '../repositories/repositories.ts';
 import type { Queries } from '../store/dialect.ts';
+import type { Schema } from '../store/schema.ts';
 import type { PackageContent } from './package-record.ts';
 
 type Operations = typeof contract.dependencies;
@@ -39,20 +40,10 @@ export async function searchPackages(
   );
   if (repositoryIds) query = query.where('packages.repository_id', 'in', repositoryIds);
   const { applicationIds } = filters;
-  if (applicationIds) {
-    const ids = await applicationIdsIn(core.db, caller, organizationId, applicationIds);
-    query = query.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('applications')
-          .select('applications.id')
-          .where('applications.id', 'in', ids)
-          .whereRef('applications.repository_id', '=', 'packages.repository_id')
-          .where(
-            sql<boolean>`substr(packages.manifest_path, 1, length(applications.path) + 1) = applications.path || '/'`,
-          ),
-      ),
+  if (applicationIds)
+    query = query.where(
+      ofApplications(await applicationIdsIn(core.db, caller, organizationId, applicationIds)),
     );
-  }
   const { ecosystems: wanted, name, version, scopes, direct, manifestPath, searchQuery } = filters;
   if (wanted) query = query.where('packages.ecosystem', 'in', wanted.flatMap(asNamed));
   if (name !== undefined) query = query.where('packages.name', '=', name);
@@ -90,6 +81,42 @@ export async function searchPackages(
   const { items, end } = takePage(core, scope, limit, rows, (row) => [row.name, row.seq]);
   const counts = await vulnerabilityCounts(core.db, items);
   return { packages: items.map((row) => toPackage(row, counts.get(countKey(row)) ?? {})), ...end };
+}
+
+/**
+ * Packages by repository and name, without the counts of their vulnerabilities, for a bill of materials.
+ * @param isWithin of a row of `packages`, whether it is meant
+ */
+export async function packagesWithin(
+  db: Queries,
+  isWithin: (eb: ExpressionBuilder<Schema, 'packages'>) => Expression<SqlBool>,
+  applicationIds: readonly string[] | undefined,
+  limit: number,
+): Promise<Package[]> {
+  const rows = await packageRows(db)
+    .where((eb) => isWithin(eb))
+    .$if(applicationIds !== undefined, (query) => query.where(ofApplications(applicationIds ?? [])))
+    .orderBy('repositories.name')
+    .orderBy('packages.name')
+    .orderBy('packages.seq')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => toPackage(row, {}));
+}
+
+/** Of a row of `packages`: whether a manifest in the folder of one of the applications asks for it. */
+function ofApplications(ids: readonly string[]): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema, 'packages'>();
+  return eb.exists(
+    eb
+      .selectFrom('applications')
+      .select('applications.id')
+      .where('applications.id', 'in', [...ids])
+      .whereRef('applications.repository_id', '=', 'packages.repository_id')
+      .where(
+        sql<SqlBool>`substr(packages.manifest_path, 1, length(applications.path) + 1) = applications.path || '/'`,
+      ),
+  );
 }
 
 /** The ecosystem as it is stored, for a name in any case; itself where there is none, which matches nothing. */

@@ -16,12 +16,14 @@ import type { Caller } from '../core/context.ts';
 import { Refusal } from '../core/errors.ts';
 import { mountDashboard } from '../dashboard/routes.ts';
 import { verifyToken } from '../organizations/tokens.ts';
+import { downloadReport } from '../reports/download.ts';
 import type { ServiceCore } from '../service-core.ts';
 import type { Binding } from './bind.ts';
 import { bindings } from './bindings.ts';
 import { bodyLimitOf, readBody } from './body.ts';
 import type { Environment, Log } from './environment.ts';
 import { answerError, errorResponse } from './errors.ts';
+import { fileResponse } from './file-response.ts';
 import { browserGuard } from './guards.ts';
 import { once } from './idempotency.ts';
 import { jobStream } from './job-stream.ts';
@@ -131,6 +133,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
         answer: (c: Context<Environment>) => answer(c, core, notServing, binding, route),
       })),
     ),
+    ...downloadRoutes(core, notServing),
     ...streamRoutes(contract.scanEvents.scanEvents, scanStream),
     ...streamRoutes(contract.agentJobStream.jobStream, jobStream),
   ];
@@ -147,6 +150,18 @@ export function createApp(options: AppOptions): Hono<Environment> {
     });
   }
   return app;
+}
+
+/** What answers a file. */
+function downloadRoutes(core: ServiceCore, notServing: AppOptions['notServing']) {
+  const { downloadReport: endpoint } = contract.reports;
+  return routesOf(endpoint).map((route) => ({
+    route,
+    answer: async (c: Context<Environment>) => {
+      const { caller, request } = await admit(c, core, notServing, endpoint, route);
+      return fileResponse(c, await downloadReport(core, caller, request));
+    },
+  }));
 }
 
 /** What is for people with browsers. */

@@ -49,6 +49,7 @@ import {
   listInstallations,
   updateInstallation,
 } from '../providers/installations.ts';
+import { createReport, deleteReport, getReport, listReports } from '../reports/reports.ts';
 import { listFiles, readCode, searchCode } from '../repositories/code.ts';
 import { listLocalFiles } from '../repositories/local-files.ts';
 import {
@@ -102,6 +103,7 @@ const {
   tags,
   tokens,
   stats,
+  reports,
 } = contract;
 
 /** Every operation of the contract that takes a token and answers JSON. */
@@ -194,6 +196,10 @@ export const bindings: readonly Binding[] = [
   bind(tokens.listTokens, listTokens),
   bind(tokens.deleteToken, deleteToken),
   bind(stats.statsSummary, statsSummary),
+  bind(reports.createReport, createReport),
+  bind(reports.listReports, listReports),
+  bind(reports.getReport, getReport),
+  bind(reports.deleteReport, deleteReport),
   ...accountBindings,
   ...teamBindings,
   bind(stats.statsHistory, statsHistory),

@@ -22,7 +22,11 @@ import { byHand } from '../../engine/fixes/by-hand/index.ts';
 import { type Core, stored } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
 import { inReach, type Reach } from '../core/reach.ts';
-import { investigationRow, toInvestigation } from '../investigations/investigation-rows.ts';
+import {
+  investigationRow,
+  investigationRows,
+  toInvestigation,
+} from '../investigations/investigation-rows.ts';
 import { shortRef } from '../scans/scan-rows.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { IssueTable } from '../store/tables/issue-tables.ts';
@@ -311,6 +315,26 @@ export async function wholeIssue(
     const issue = toIssue(row, investigation && toInvestigation(investigation), publicAddress);
     return { ...issue, history: await historyOf(transaction, issueId) };
   });
+}
+
+/** Issues in full, without their history, in the order of `seqs`; one that is gone meanwhile is left out. */
+export async function issuesInFull(
+  { db, publicAddress }: Pick<Core, 'db' | 'publicAddress'>,
+  seqs: readonly number[],
+): Promise<Issue[]> {
+  if (seqs.length === 0) return [];
+  const rows = await fullIssueRows(db).where('issues.seq', 'in', seqs).execute();
+  const investigations = await investigationRows(
+    db,
+    rows.flatMap(({ id, investigation }) => (investigation === null ? [] : [id])),
+  );
+  const bySeq = new Map(
+    rows.map((row) => {
+      const investigation = investigations.get(row.id);
+      return [row.seq, toIssue(row, investigation && toInvestigation(investigation), publicAddress)];
+    }),
+  );
+  return seqs.flatMap((seq) => bySeq.get(seq) ?? []);
 }
 
 /** @throws Refusal 404 */

@@ -1,22 +1,15 @@
-import { sql } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
 import { z } from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
-import { issueStatusOf } from '../../api/contract/vocabulary.ts';
 import type { Caller, Core } from '../core/context.ts';
-import { invalid } from '../core/errors.ts';
-import { containsLower } from '../core/like.ts';
 import { type Paged, takePage } from '../core/paging.ts';
-import { inReach, type OrganizationReach, reachIn, reachOver } from '../core/reach.ts';
-import { applicationIdsIn } from '../repositories/applications.ts';
-import { repositoryIdsIn } from '../repositories/repositories.ts';
-import { scanRow } from '../scans/scans.ts';
+import { reachIn, reachOver } from '../core/reach.ts';
+import type { Queries } from '../store/dialect.ts';
+import { matchingIssues } from './issue-filter.ts';
 import { isAfter, Place, placeOf, worstFirst } from './issue-order.ts';
 import { issueRows, toIssueListItems, wholeIssue } from './issue-rows.ts';
 import { reopenDue } from './issue-triage.ts';
-
-/** Each word is looked for in every issue that has the ones before it. */
-const maximumWords = 20;
 
 type Operations = typeof contract.issues;
 type SearchRequest = ParsedRequestOf<Operations['searchIssues']>;
@@ -44,13 +37,13 @@ async function find(core: Core & Paged, caller: Caller, operation: string, reque
   const reach = await reachIn(core, caller, request.organizationId);
   const { organizationId } = reach;
   await reopenDue(core);
-  const { cursor, limit, ...filters } = request;
+  const { cursor, limit, organizationId: _, ...filters } = request;
   const scope = { operation, filters: { ...filters, organizationId } };
-  const matching = await filtered(core, caller, reach, filters);
+  const matching = await matchingIssues(core, caller, reach, filters);
   const after = cursor === undefined ? undefined : core.cursors.read(scope, cursor, position);
-  const rows = await pageAfter(matching(issueRows(core.db)), after, limit + 1);
+  const rows = await pageAfter(issueRows(core.db).where(matching), after, limit + 1);
   const { items, end } = takePage(core, scope, limit, rows, (row) => [row.score, placeOf(row)]);
-  const total = cursor === undefined ? { totalCount: await count(matching(issueRows(core.db))) } : {};
+  const total = cursor === undefined ? { totalCount: await count(core.db, matching) } : {};
   return { issues: toIssueListItems(core, items), ...end, ...total };
 }
 
@@ -67,76 +60,13 @@ async function pageAfter(query: IssueQuery, after: z.output<typeof position> | u
 
 type IssueQuery = ReturnType<typeof issueRows>;
 
-async function count(query: IssueQuery): Promise<number> {
-  const row = await query
-    .clearSelect()
+async function count(db: Queries, matching: Expression<SqlBool>): Promise<number> {
+  const row = await db
+    .selectFrom('issues')
+    .where(matching)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(row.total);
-}
-
-type Filters = Omit<SearchRequest, 'cursor' | 'limit'>;
-
-/** @throws Refusal where a filter names a repository or scan that is not there. */
-async function filtered(
-  core: Core,
-  caller: Caller,
-  reach: OrganizationReach,
-  filters: Filters,
-): Promise<(query: IssueQuery) => IssueQuery> {
-  const { organizationId } = reach;
-  const repositoryIds = filters.repositoryIds
-    ? await repositoryIdsIn(core.db, caller, organizationId, filters.repositoryIds)
-    : undefined;
-  const applicationIds = filters.applicationIds
-    ? await applicationIdsIn(core.db, caller, organizationId, filters.applicationIds)
-    : undefined;
-  const scanSeq =
-    filters.scanId === undefined
-      ? undefined
-      : (await scanRow(core, caller, { organizationId, id: filters.scanId })).seq;
-  const words = new Set((filters.searchQuery ?? '').toLowerCase().split(/\s+/));
-  words.delete('');
-  if (words.size > maximumWords)
-    throw invalid('searchQuery', `At most ${maximumWords} different words are searched for.`);
-  const { branch, pathPrefix } = filters;
-  return (all) => {
-    let query = all.where(({ ref }) =>
-      inReach(reach, ref('issues.organization_id'), ref('issues.repository_id')),
-    );
-    query = query.where('issues.hidden', '=', filters.belowThreshold === true ? 1 : 0);
-    if (repositoryIds) query = query.where('issues.repository_id', 'in', repositoryIds);
-    if (applicationIds) query = query.where('issues.application_id', 'in', applicationIds);
-    if (scanSeq !== undefined) {
-      query = query.where('issues.seq', 'in', (eb) =>
-        eb.selectFrom('scan_issues').select('issue_seq').where('scan_seq', '=', scanSeq),
-      );
-    }
-    if (branch !== undefined) query = query.where('issues.branch', '=', branch);
-    const { scanKinds } = filters;
-    if (scanKinds) query = query.where('issues.scan_kind', 'in', scanKinds);
-    // What a pull request brings is an issue of the repository once it is merged.
-    else if (scanSeq === undefined) query = query.where('issues.scan_kind', '!=', 'PR');
-    if (filters.severities) query = query.where('issues.severity', 'in', filters.severities);
-    if (filters.statuses) query = query.where('issues.status', 'in', filters.statuses.map(issueStatusOf));
-    if (filters.categories) query = query.where('issues.category', 'in', filters.categories);
-    if (filters.vulnClasses) query = query.where('issues.vuln_class', 'in', filters.vulnClasses);
-    if (filters.ruleIds) query = query.where('issues.rule_id', 'in', filters.ruleIds);
-    const { cwes } = filters;
-    if (cwes) {
-      query = query.where(({ eb, or }) => or(cwes.map((cwe) => eb('issues.cwes', 'like', `% ${cwe} %`))));
-    }
-    if (filters.validationVerdicts)
-      query = query.where('issues.validation', 'in', filters.validationVerdicts);
-    if (pathPrefix !== undefined && pathPrefix !== '') {
-      query = query.where((eb) =>
-        eb(sql<string>`substr(${eb.ref('issues.file')}, 1, length(${pathPrefix}))`, '=', pathPrefix),
-      );
-    }
-    for (const word of words) query = query.where((eb) => containsLower(eb.ref('issues.search_text'), word));
-    if (filters.newOnly) query = query.whereRef('issues.first_scan_id', '=', 'issues.scan_id');
-    return query;
-  };
 }
 
 export async function getIssue(

@@ -9,6 +9,7 @@ import { forgetOldMails } from '../mail/queue.ts';
 import { warnOfExpiringTokens } from '../organizations/token-warnings.ts';
 import { askForStates } from '../patches/pull-requests/states.ts';
 import { forgetOldDeliveries } from '../providers/webhooks/receive.ts';
+import { expireReports } from '../reports/reports.ts';
 import { forgetOldEvents } from '../scans/scan-events.ts';
 import { startDueScans } from '../scans/schedules.ts';
 import type { ServiceCore } from '../service-core.ts';
@@ -56,6 +57,7 @@ export function createChores(core: ServiceCore, log: Log, onError: (error: unkno
     await forgetEndedSessions(core);
     await warnOfExpiringTokens(core);
     await forgetOldMails(db, new Date(now().getTime() - mailsKeptMs).toISOString());
+    await expireReports(core);
     await forgetOldDeliveries(core);
     await forgetOldRecords(core);
     await forgetOldCauses(db, new Date(now().getTime() - causesKeptMs).toISOString());

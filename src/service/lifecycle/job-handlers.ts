@@ -59,6 +59,12 @@ export function jobHandlers(
       interrupted: async () => undefined,
       slots: 4,
     },
+    report: {
+      run: async (id, signal) =>
+        await (await import('../reports/report-execution.ts')).executeReport(core, id, signal),
+      interrupted: async (id) => await (await import('../reports/report-execution.ts')).failReport(core, id),
+      slots: 2,
+    },
     agent: {
       run: (id, signal) => executeAgentJob(core, id, signal, onError),
       interrupted: (id) => failAgentJob(core, id),

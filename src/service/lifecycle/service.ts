@@ -37,6 +37,8 @@ import { resumePatches } from '../patches/patch-execution.ts';
 import { ConnectedProviders } from '../providers/connected.ts';
 import { queuedReports, resumeReports } from '../providers/reports/queue.ts';
 import { resumeDeliveries } from '../providers/webhooks/work.ts';
+import { ReportFiles } from '../reports/report-files.ts';
+import { tidyReportFiles } from '../reports/reports.ts';
 import type { PullRequestReports } from '../scans/pull-requests/reports.ts';
 import { OpenId } from '../sign-in/openid.ts';
 import type { OpenIdOptions } from '../sign-in/openid-options.ts';
@@ -109,7 +111,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const instanceId = randomUUID();
   const activity = createActivity();
   const stopping = new AbortController();
-  const channel = createChannel();
   const scratch = join(dataFolder, 'scratch');
   let started = false;
   const onError = (error: unknown): void =>
@@ -128,8 +129,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     cursors: await cursorsOf(db),
     runner: options.runner,
     workingCopies: workingCopiesOf(options),
-    channel,
+    channel: createChannel(),
     scratch,
+    reportFiles: new ReportFiles(join(dataFolder, 'reports')),
     work: { wake: () => jobs.wake(), abort: (subjectId) => jobs.abort(subjectId) },
     advisories,
     models: new ModelRegistry(options.model),
@@ -241,6 +243,7 @@ function advisoriesOf(
 
 /** Puts into the queue again what a stopped service had not ended. */
 async function resumeJobs(core: AgentCore): Promise<void> {
+  await tidyReportFiles(core);
   await resumePatches(core);
   await resumeInvestigations(core);
   await resumeAgentJobs(core);

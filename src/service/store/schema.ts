@@ -39,6 +39,7 @@ import type {
   CheckBypassTable,
   PullRequestTable,
 } from './tables/pull-request-tables.ts';
+import type { ReportRepositoryTable, ReportTable } from './tables/report-tables.ts';
 import type {
   CodeScanIssueTable,
   CodeScanTable,
@@ -97,6 +98,8 @@ export interface Schema
   applications: ApplicationTable;
   code_scans: CodeScanTable;
   code_scan_issues: CodeScanIssueTable;
+  reports: ReportTable;
+  report_repositories: ReportRepositoryTable;
   idempotency_keys: IdempotencyKeyTable;
   jobs: JobTable;
 }

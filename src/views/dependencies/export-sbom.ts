@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
-import { type BomFormat, bomDocument, bomFormats } from '../../api/bom/bom-document.ts';
+import { bomDocument } from '../../api/bom/bom-document.ts';
+import { type BomFormat, bomFormats } from '../../api/bom/bom-formats.ts';
+import { bomPackages } from '../../api/bom/listed-packages.ts';
 import { Failure } from '../../connection/failure.ts';
 import { inventoryOf } from '../ai-components/workspace-inventory.ts';
-import { bomPackages } from './bill-of-materials.ts';
+
 import { askFolder, askTarget, type DocumentParts, saveDocument, withCancel } from './document-file.ts';
 
 /**

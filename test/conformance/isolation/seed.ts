@@ -17,6 +17,7 @@ const {
   investigations,
   issues,
   patches,
+  reports,
   schedules,
   tags,
   teams,
@@ -101,12 +102,18 @@ export async function seedRepository({ target }: OwnService, word: string): Prom
       tagIds: [tag.id],
     },
   });
+  const { report } = await succeed(target, reports.createReport, {
+    format: 'CSV',
+    name: `All of ${word}`,
+    filters: { repositoryIds: [repositoryId] },
+  });
   const isQuiet = async (): Promise<boolean> => {
     const { jobs } = await succeed(target, agentJobs.listJobs, { limit: 100 });
     const { issue } = await succeed(target, issues.getIssue, { id: issueId });
     const { codeScan: submitted } = await succeed(target, codeScans.getCodeScanStatus, {
       codeScanId: codeScan.id,
     });
+    const made = await succeed(target, reports.getReport, { reportId: report.id });
     const hasEnded = jobs.every(({ status }) => status !== 'PENDING' && status !== 'RUNNING');
     const investigated = issue.investigation?.status ?? 'QUEUED';
     return (
@@ -115,7 +122,8 @@ export async function seedRepository({ target }: OwnService, word: string): Prom
       jobs.some(({ trigger, repositoryId: of }) => trigger === 'event' && of === repositoryId) &&
       !['QUEUED', 'RUNNING'].includes(investigated) &&
       !busyPatchStatuses.includes(issue.patch?.status ?? 'QUEUED') &&
-      submitted.finishedAt !== null
+      submitted.finishedAt !== null &&
+      made.report.status === 'succeeded'
     );
   };
   for (const until = Date.now() + 30_000; Date.now() < until; await sleep(20))

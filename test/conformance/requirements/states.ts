@@ -1,10 +1,10 @@
-import { missing, states } from './requirement.ts';
+import { states } from './requirement.ts';
 
 /** Section 3: states, transitions and the rules of membership. */
 export const transitions = {
   '3.scan.1': states('The first scan of a repository is Indexing'),
   '3.scan.2': states('Running and queued scans can be cancelled, ended ones not'),
-  '3.report.1': missing('A report can be failed, with a message'),
+  '3.report.1': states('A report can be failed, with a message'),
   '3.member.1': states('A member is active, pendingInvite or scimDeprovisioned'),
   '3.job.1': states('A job is pending or running, then ended; jobs are filtered by each status'),
   '3.job.2': states('Pending and running jobs can be cancelled, ended ones not'),

@@ -12,6 +12,7 @@ import { monorepos } from './monorepos.ts';
 import { organizations } from './organizations.ts';
 import { patches } from './patches.ts';
 import { pullRequests } from './pull-requests.ts';
+import { reports } from './reports.ts';
 import { repositories } from './repositories.ts';
 import { scannerSettings } from './scanner-settings.ts';
 import { scans } from './scans.ts';
@@ -48,6 +49,7 @@ export function describeConformance(target: TargetOf): void {
     code,
     codeScans,
     tokens,
+    reports,
     agent,
     agentAutomation,
     agentReach,

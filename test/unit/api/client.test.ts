@@ -5,6 +5,7 @@ import { Client } from '../../../src/api/client.ts';
 import { healthz } from '../../../src/api/contract/health.ts';
 import { setIssueStatus } from '../../../src/api/contract/issues.ts';
 import { listOrganizations } from '../../../src/api/contract/organizations/organizations.ts';
+import { downloadReport } from '../../../src/api/contract/reports/reports.ts';
 import { listScans, startScans } from '../../../src/api/contract/scans/scans.ts';
 import { Network } from '../../../src/api/transport/network.ts';
 import { alive, credentials, failure, id, inTurn, json, LocalServer } from './local-server.ts';
@@ -50,6 +51,19 @@ describe('the client: what it sends', () => {
     assert.equal(seen[0]?.['x-acme-token-secret'], credentials.tokenSecret);
     assert.equal(seen[0]?.['x-service-api-token-secret'], undefined);
     assert.equal(seen[1]?.['x-acme-token-secret'], undefined);
+  });
+
+  it('downloads the bytes of a file, up to a bound', async () => {
+    const bytes = Buffer.from([0, 255, 13, 10, 0xef]);
+    await using server = await LocalServer.start((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv' }).end(bytes);
+    });
+    const client = server.client({ credentials });
+    assert.deepEqual(Buffer.from(await client.download(downloadReport, { id })), bytes);
+    await assert.rejects(
+      client.download(downloadReport, { id }, { maximumBytes: 4 }),
+      /larger than the limit/,
+    );
   });
 
   it('keeps the path of the base address', async () => {

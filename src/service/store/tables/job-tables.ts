@@ -23,7 +23,8 @@ export type JobKind =
   | 'investigation'
   | 'agent'
   | 'webhook'
-  | 'pull-request-report';
+  | 'pull-request-report'
+  | 'report';
 
 export interface JobTable {
   id: string;

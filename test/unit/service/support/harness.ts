@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Endpoint, RequestOf, ResponseOf } from '../../../../src/api/contract/endpoint.ts';
+import type { Endpoint, FileEndpoint, RequestOf, ResponseOf } from '../../../../src/api/contract/endpoint.ts';
 import { pathParameters } from '../../../../src/api/contract/endpoint.ts';
 import { ErrorBody } from '../../../../src/api/contract/errors.ts';
 import { contract } from '../../../../src/api/contract/index.ts';
@@ -126,7 +126,7 @@ export class Harness implements AsyncDisposable {
     return body;
   }
 
-  async send<E extends Endpoint>(
+  async send<E extends Endpoint | FileEndpoint>(
     endpoint: E,
     request: RequestOf<E>,
     credentials = this.credentials,

@@ -1,6 +1,6 @@
-import type { BomPackage } from '../../api/bom/bom-package.ts';
-import type { Package } from '../../api/contract/dependencies.ts';
-import type { DependencyScope } from '../../api/contract/vulnerable-dependency.ts';
+import type { Package } from '../contract/dependencies.ts';
+import type { DependencyScope } from '../contract/vulnerable-dependency.ts';
+import type { BomPackage } from './bom-package.ts';
 
 /** Returns packages of a service as a bill of materials names them. A step of a way that is not listed has no package URL. */
 export function bomPackages(rows: readonly Package[]): readonly BomPackage[] {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { bomPackages } from '../../../../src/views/dependencies/bill-of-materials.ts';
+import { bomPackages } from '../../../../src/api/bom/listed-packages.ts';
 import { row } from './make-package.ts';
 
 describe('packages of a service in a bill of materials', () => {

@@ -1,0 +1,50 @@
+import type { Expression, SqlBool } from 'kysely';
+import type { Issue } from '../../api/contract/issue.ts';
+import type { IssueFilters } from '../../api/contract/issues.ts';
+import type { Core } from '../core/context.ts';
+import { worstFirst } from '../issues/issue-order.ts';
+import { issuesInFull } from '../issues/issue-rows.ts';
+import type { Write } from './report-files.ts';
+import type { ReportRow } from './report-rows.ts';
+
+/** What a report is made of, and for whom. */
+export interface ReportWork {
+  readonly core: Core & { readonly version: string };
+  readonly row: ReportRow;
+  readonly filters: IssueFilters;
+  /** Of a row of something that belongs to a repository: whether it may be in the report. */
+  readonly isWithin: (
+    organization: Expression<string>,
+    repository: Expression<string>,
+  ) => Expression<SqlBool>;
+  /** Its issues. */
+  readonly matching: Expression<SqlBool>;
+  /** Repositories that it may be about and that the person still sees, by name. */
+  readonly repositories: readonly { readonly id: string; readonly name: string }[];
+  readonly signal: AbortSignal;
+}
+
+/** Writes a report of one format; answers how many issues or packages are in it. */
+export type ReportWriter = (work: ReportWork, write: Write) => Promise<number>;
+
+/** Issues in full that are held at the same time. */
+const atOnce = 200;
+
+/**
+ * The issues of a report in full, worst first. Which they are is settled at the beginning, so that none comes twice and
+ * none is left out where issues change meanwhile.
+ * @param repositoryId of one repository alone
+ * @throws the signal's reason
+ */
+export async function* issuesOf(
+  { core, matching, signal }: ReportWork,
+  repositoryId?: string,
+): AsyncGenerator<Issue> {
+  let query = core.db.selectFrom('issues').select('issues.seq').where(matching).orderBy(worstFirst);
+  if (repositoryId !== undefined) query = query.where('issues.repository_id', '=', repositoryId);
+  const seqs = (await query.execute()).map(({ seq }) => seq);
+  for (let start = 0; start < seqs.length; start += atOnce) {
+    signal.throwIfAborted();
+    yield* await issuesInFull(core, seqs.slice(start, start + atOnce));
+  }
+}

@@ -58,7 +58,13 @@ export async function startAzureDevOps(): Promise<HostedSample> {
       sourceRefName: `refs/heads/${ours?.branch ?? 'feature'}`,
       targetRefName: 'refs/heads/main',
       lastMergeSourceCommit: { commitId: head },
-      ...(id === 9 && { forkSource: {} }),
+      // Both are of forks; the latter has conflicts.
+      ...(id === 8 && {
+        forkSource: {},
+        mergeStatus: 'succeeded',
+        lastMergeCommit: { commitId: 'ab'.repeat(20) },
+      }),
+      ...(id === 9 && { forkSource: {}, mergeStatus: 'conflicts' }),
     };
   };
   const thread = ({ id, body, author, file, isResolved }: KeptComment) => ({
@@ -80,7 +86,7 @@ export async function startAzureDevOps(): Promise<HostedSample> {
       () => ({ json: { value: [shop, { ...shop, name: 'other' }] } }),
     ],
     [route('GET', ''), () => ({ json: shop })],
-    [route('GET', String.raw`\/pullRequests\/(?<id>[79])`), ({ id }) => ({ json: pull(Number(id)) })],
+    [route('GET', String.raw`\/pullRequests\/(?<id>[789])`), ({ id }) => ({ json: pull(Number(id)) })],
     [
       route('GET', String.raw`\/pullRequests`),
       (_, { query }) => {

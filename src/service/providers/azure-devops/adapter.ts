@@ -76,10 +76,21 @@ function toPullRequest(
     url: `${base}/${encodeURI(path)}/pullrequest/${found.pullRequestId}`,
     author: found.createdBy?.displayName,
     state: found.status === 'active' ? 'OPEN' : found.status === 'completed' ? 'MERGED' : 'CLOSED',
-    headRef: found.forkSource ? undefined : found.sourceRefName,
-    headCommit: found.lastMergeSourceCommit?.commitId ?? '',
+    ...headOf(found),
     baseBranch: found.targetRefName.replace(/^refs\/heads\//, ''),
   };
+}
+
+/** Of a fork, what merging it makes is in the repository, and its head is not. */
+function headOf(
+  found: z.output<typeof schemas.PullRequest>,
+): Pick<HostedPullRequest, 'headRef' | 'headCommit'> {
+  const { forkSource, lastMergeCommit, lastMergeSourceCommit, mergeStatus } = found;
+  const own = lastMergeSourceCommit?.commitId ?? '';
+  if (!forkSource) return { headRef: found.sourceRefName, headCommit: own };
+  return mergeStatus === 'succeeded' && lastMergeCommit
+    ? { headRef: `refs/pull/${found.pullRequestId}/merge`, headCommit: lastMergeCommit.commitId }
+    : { headRef: undefined, headCommit: own };
 }
 
 /** Changed files of an answer, and answers that are read. */

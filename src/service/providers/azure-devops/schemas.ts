@@ -22,6 +22,9 @@ export const PullRequest = z.object({
   sourceRefName: z.string(),
   targetRefName: z.string(),
   lastMergeSourceCommit: z.object({ commitId: z.string() }).nullish(),
+  /** The merge into the target branch, which the repository keeps as `refs/pull/<id>/merge`; absent where it has conflicts. */
+  lastMergeCommit: z.object({ commitId: z.string() }).nullish(),
+  mergeStatus: z.string().nullish(),
   forkSource: z.object({}).nullish(),
 });
 

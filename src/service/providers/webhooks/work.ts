@@ -104,7 +104,7 @@ async function followPullRequest(
   });
   if (!settings.prScanning) return 'Pull requests of this repository are not scanned, as its settings say.';
   if (now.headRef === undefined)
-    return 'The pull request comes from a fork, whose code this host does not keep in the repository.';
+    return 'The pull request comes from a fork, and this host does not keep its code in the repository, or it has conflicts.';
   if (await isScanned(core, repository.id, now)) return 'The pull request was scanned as it is now already.';
   const asked = {
     number,

@@ -213,7 +213,15 @@ export const ReleaseTrack = z.enum(['EDGE', 'STABLE']);
 export type ReleaseTrack = z.output<typeof ReleaseTrack>;
 tolerance.add(ReleaseTrack, { otherwise: 'STABLE' });
 
-export const RepositoryType = z.enum(['github', 'gitlab', 'bitbucket', 'azureDevops', 'git', 'local']);
+export const RepositoryType = z.enum([
+  'github',
+  'gitlab',
+  'bitbucket',
+  'bitbucketDataCenter',
+  'azureDevops',
+  'git',
+  'local',
+]);
 export type RepositoryType = z.output<typeof RepositoryType>;
 tolerance.add(RepositoryType, { otherwise: 'git' });
 

@@ -9,6 +9,8 @@ export interface ApiRequest {
   readonly json?: unknown;
   /** Sent as a form. */
   readonly form?: URLSearchParams;
+  /** Sent as a form of several parts. */
+  readonly multipart?: FormData;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
 }
@@ -67,7 +69,7 @@ export class ApiClient {
 
   async #exchange(
     path: string,
-    { method = 'GET', query = {}, json, form, headers = {}, signal }: ApiRequest,
+    { method = 'GET', query = {}, json, form, multipart, headers = {}, signal }: ApiRequest,
   ): Promise<OutboundAnswer> {
     const url = new URL(path, this.#root);
     // A path comes from a repository's name: it must not lead to another host, which would get the credentials.
@@ -75,7 +77,12 @@ export class ApiClient {
       throw new ProviderFailure('missing', `${this.host} has no such repository.`);
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, String(value));
-    const body = form?.toString() ?? (json === undefined ? undefined : JSON.stringify(json));
+    const parts = multipart && new Response(multipart);
+    const type = parts?.headers.get('content-type');
+    const body =
+      (parts && new Uint8Array(await parts.arrayBuffer())) ??
+      form?.toString() ??
+      (json === undefined ? undefined : JSON.stringify(json));
     try {
       return await this.#outbound.send(url, {
         method,
@@ -84,6 +91,7 @@ export class ApiClient {
           'user-agent': 'Parapet',
           ...(json !== undefined && { 'content-type': 'application/json' }),
           ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+          ...(type && { 'content-type': type, 'x-atlassian-token': 'no-check' }),
           ...headers,
           ...(await this.#authorize(signal)),
         },

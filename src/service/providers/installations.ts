@@ -28,6 +28,8 @@ const usualAddress: Readonly<Record<HostedType, string | undefined>> = {
   github: 'https://github.com',
   gitlab: 'https://gitlab.com',
   bitbucket: 'https://bitbucket.org',
+  // It is everybody's own.
+  bitbucketDataCenter: undefined,
   // Which organization is meant is a part of the address.
   azureDevops: undefined,
 };
@@ -210,7 +212,9 @@ function addressOf(type: HostedType, given: string | undefined): string {
   if (text === undefined)
     throw impossible(
       'baseUrl',
-      'Give the address with the organization, such as https://dev.azure.com/acme.',
+      type === 'azureDevops'
+        ? 'Give the address with the organization, such as https://dev.azure.com/acme.'
+        : 'Give the address of your server, such as https://bitbucket.example.com.',
     );
   const url = new URL(text);
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')

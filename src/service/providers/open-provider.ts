@@ -13,6 +13,8 @@ export async function openProvider(
       return (await import('./gitlab/adapter.ts')).gitlab(outbound, access);
     case 'bitbucket':
       return (await import('./bitbucket/adapter.ts')).bitbucket(outbound, access);
+    case 'bitbucketDataCenter':
+      return (await import('./bitbucket-data-center/adapter.ts')).bitbucketDataCenter(outbound, access);
     case 'azureDevops':
       return (await import('./azure-devops/adapter.ts')).azureDevops(outbound, access);
   }

@@ -6,7 +6,7 @@ import { Repository } from './repositories.ts';
 
 /** Installations: code hosts that an organization has connected. Their credentials are never answered. */
 
-export const HostedType = z.enum(['github', 'gitlab', 'bitbucket', 'azureDevops']);
+export const HostedType = z.enum(['github', 'gitlab', 'bitbucket', 'bitbucketDataCenter', 'azureDevops']);
 export type HostedType = z.output<typeof HostedType>;
 
 const Secret = z.string().trim().min(1).max(16_384);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { HostedType } from '../../../api/contract/repositories/installations.ts';
+import type { InstallationTable } from '../../store/tables/provider-tables.ts';
 import type { WebhookEvent, WebhookRequest } from './event.ts';
 
 export interface Delivery {
@@ -10,19 +11,23 @@ export interface Delivery {
 }
 
 /** What a webhook of a host says. What it says in another form than the host's counts as another event. */
-export function readWebhook(type: HostedType, request: WebhookRequest): Delivery {
+export function readWebhook(
+  { type, base_url: baseUrl }: Pick<InstallationTable, 'type' | 'base_url'>,
+  request: WebhookRequest,
+): Delivery {
   const body = jsonOf(request.body);
   const { headers } = request;
   const sent = headers[deliveryHeaders[type]] ?? azureId(type, body);
   const id = sent?.slice(0, 200) || createHash('sha256').update(request.body).digest('hex');
-  const read = { github, gitlab, bitbucket, azureDevops }[type];
-  return { id, event: read(headers, body) };
+  const read = { github, gitlab, bitbucket, bitbucketDataCenter, azureDevops }[type];
+  return { id, event: read(headers, body, baseUrl) };
 }
 
 const deliveryHeaders: Readonly<Record<HostedType, string>> = {
   github: 'x-github-delivery',
   gitlab: 'x-gitlab-event-uuid',
   bitbucket: 'x-request-uuid',
+  bitbucketDataCenter: 'x-request-id',
   azureDevops: '',
 };
 
@@ -47,7 +52,7 @@ function jsonOf(body: Buffer): unknown {
   }
 }
 
-type Reader = (headers: WebhookRequest['headers'], body: unknown) => WebhookEvent;
+type Reader = (headers: WebhookRequest['headers'], body: unknown, baseUrl: string) => WebhookEvent;
 
 const other = (name: string | undefined): WebhookEvent => ({
   kind: 'other',
@@ -126,6 +131,31 @@ const bitbucket: Reader = (headers, body) => {
   const push = BitbucketPush.safeParse(body);
   return name === 'repo:push' && push.success
     ? { kind: 'push', url: push.data.repository.links.html.href }
+    : other(name);
+};
+
+const DataCenterRepository = z.object({ slug: z.string(), project: z.object({ key: z.string() }) });
+const DataCenterPull = z.object({
+  pullRequest: z.object({ id: z.int().min(1), toRef: z.object({ repository: DataCenterRepository }) }),
+});
+const DataCenterPush = z.object({ repository: DataCenterRepository });
+const dataCenterEvents = ['opened', 'from_ref_updated', 'modified', 'merged', 'declined', 'deleted'].map(
+  (name) => `pr:${name}`,
+);
+
+/** It names repositories, and not where they are. */
+const bitbucketDataCenter: Reader = (headers, body, baseUrl) => {
+  const name = headers['x-event-key'];
+  const urlOf = ({ project, slug }: z.output<typeof DataCenterRepository>): string =>
+    `${baseUrl}/scm/${project.key.toLowerCase()}/${slug}`;
+  const pull = DataCenterPull.safeParse(body);
+  if (name !== undefined && dataCenterEvents.includes(name) && pull.success) {
+    const { id, toRef } = pull.data.pullRequest;
+    return { kind: 'pullRequest', url: urlOf(toRef.repository), number: id };
+  }
+  const push = DataCenterPush.safeParse(body);
+  return name === 'repo:refs_changed' && push.success
+    ? { kind: 'push', url: urlOf(push.data.repository) }
     : other(name);
 };
 

@@ -36,7 +36,7 @@ export async function receiveWebhook(
 ): Promise<Received> {
   const installation = await core.db
     .selectFrom('installations')
-    .select(['id', 'type', 'webhook_secret'])
+    .select(['id', 'type', 'base_url', 'webhook_secret'])
     .where('id', '=', installationId.toLowerCase())
     .executeTakeFirst();
   if (!installation) throw notFound('installation');
@@ -45,7 +45,7 @@ export async function receiveWebhook(
   if (!isVerified(installation.type, request, secret))
     throw new Refusal(401, 'The signature or secret of this webhook is missing or wrong.');
   await checkFlood(core, installation.id);
-  const { id: deliveryId, event } = readWebhook(installation.type, request);
+  const { id: deliveryId, event } = readWebhook(installation, request);
   const at = instant(core);
   const id = newId();
   const isNew = await core.db.transaction().execute(async (transaction) => {

@@ -8,6 +8,7 @@ export function isVerified(type: HostedType, { headers, body }: WebhookRequest, 
     case 'github':
       return isSigned(headers['x-hub-signature-256'], body, secret);
     case 'bitbucket':
+    case 'bitbucketDataCenter':
       return isSigned(headers['x-hub-signature'], body, secret);
     case 'gitlab':
       return isSame(headers['x-gitlab-token'] ?? '', secret);

@@ -5,6 +5,7 @@ import { openProvider } from '../../../../src/service/providers/open-provider.ts
 import type { Check, Provider } from '../../../../src/service/providers/provider.ts';
 import { startAzureDevOps } from '../../../support/code-hosts/azure-devops.ts';
 import { startBitbucket } from '../../../support/code-hosts/bitbucket.ts';
+import { startBitbucketDataCenter } from '../../../support/code-hosts/bitbucket-data-center.ts';
 import { startGitLab } from '../../../support/code-hosts/gitlab.ts';
 import type { HostedSample } from '../../../support/code-hosts/hosted.ts';
 
@@ -14,6 +15,10 @@ const hosts = {
   Bitbucket: {
     start: startBitbucket,
     states: ['INPROGRESS', 'SUCCESSFUL', 'SUCCESSFUL', 'FAILED', 'STOPPED'],
+  },
+  'Bitbucket Data Center': {
+    start: startBitbucketDataCenter,
+    states: ['INPROGRESS', 'SUCCESSFUL', 'SUCCESSFUL', 'FAILED', 'FAILED'],
   },
   'Azure DevOps': {
     start: startAzureDevOps,
@@ -31,7 +36,7 @@ for (const [name, { start, states }] of Object.entries(hosts)) {
     beforeEach(async () => {
       sample = await start();
       const reachable = { mayBePrivate: false, allowedHosts: new Set(['127.0.0.1']) };
-      outbound = openOutbound(reachable, { timeMs: 1_000, answerBytes: 100_000, retries: 1 });
+      outbound = openOutbound(reachable, { timeMs: 4_000, answerBytes: 100_000, retries: 1 });
       provider = await openProvider(outbound, sample.access);
     });
     afterEach(async () => {
@@ -89,9 +94,12 @@ for (const [name, { start, states }] of Object.entries(hosts)) {
       assert.deepEqual([...lines.keys()], ['src/app.js']);
       assert.ok(changed === 'all' || (changed?.size === 1 && changed.has(2)), String(changed));
       await fails(provider.pullRequest(sample.path, 99), 'missing');
-      if (name === 'GitLab') return;
+      if (name === 'GitLab' || name === 'Bitbucket Data Center') return;
       // Of a fork, deleted by now, whose code these hosts do not keep in the repository.
       assert.equal((await provider.pullRequest(sample.path, 9)).headRef, undefined);
+      if (name !== 'Azure DevOps') return;
+      const { headRef, headCommit } = await provider.pullRequest(sample.path, 8);
+      assert.deepEqual([headRef, headCommit], ['refs/pull/8/merge', 'ab'.repeat(20)]);
     });
 
     it('sets a check in the words of the host', async () => {

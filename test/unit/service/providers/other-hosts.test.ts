@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { contract } from '../../../../src/api/contract/index.ts';
 import { startAzureDevOps } from '../../../support/code-hosts/azure-devops.ts';
 import { startBitbucket } from '../../../support/code-hosts/bitbucket.ts';
+import { startBitbucketDataCenter } from '../../../support/code-hosts/bitbucket-data-center.ts';
 import { basic } from '../../../support/code-hosts/code-host.ts';
 import { startGitLab } from '../../../support/code-hosts/gitlab.ts';
 import type { HostedSample } from '../../../support/code-hosts/hosted.ts';
@@ -43,6 +44,18 @@ const hosts: Readonly<
       const body = { pullrequest: { id: 7 }, repository: { links: { html: { href: url } } } };
       return {
         headers: { 'x-event-key': 'pullrequest:created', 'x-hub-signature': signature(secret, body) },
+        body,
+      };
+    },
+  },
+  'Bitbucket Data Center': {
+    start: startBitbucketDataCenter,
+    failed: 'FAILED',
+    webhook: (_url, secret) => {
+      const repository = { slug: 'shop', project: { key: 'ACME' } };
+      const body = { eventKey: 'pr:opened', pullRequest: { id: 7, toRef: { repository } } };
+      return {
+        headers: { 'x-event-key': 'pr:opened', 'x-hub-signature': signature(secret, body) },
         body,
       };
     },

@@ -186,10 +186,14 @@ describe('webhooks', () => {
     assert.ok(!verified('azureDevops', { authorization: `Bearer ${secret}` }));
 
     const read = (
-      type: Parameters<typeof readWebhook>[0],
+      type: Parameters<typeof readWebhook>[0]['type'],
       headers: Readonly<Record<string, string>>,
       body: unknown,
-    ) => readWebhook(type, { headers, body: Buffer.from(JSON.stringify(body)) });
+    ) =>
+      readWebhook(
+        { type, base_url: 'https://code.example.com' },
+        { headers, body: Buffer.from(JSON.stringify(body)) },
+      );
     const url = 'https://code.example.com/acme/shop';
     const event = { kind: 'pullRequest', url, number: 7 };
     assert.deepEqual(
@@ -208,6 +212,15 @@ describe('webhooks', () => {
       ),
       { id: 'u', event },
     );
+    const repository = { slug: 'shop', project: { key: 'ACME' } };
+    assert.deepEqual(
+      read(
+        'bitbucketDataCenter',
+        { 'x-event-key': 'pr:from_ref_updated', 'x-request-id': 'u' },
+        { pullRequest: { id: 7, toRef: { repository } } },
+      ),
+      { id: 'u', event: { ...event, url: 'https://code.example.com/scm/acme/shop' } },
+    );
     assert.deepEqual(
       read(
         'azureDevops',
@@ -222,7 +235,7 @@ describe('webhooks', () => {
       ),
       { id: 's:3:i', event },
     );
-    for (const type of ['github', 'gitlab', 'bitbucket', 'azureDevops'] as const)
+    for (const type of ['github', 'gitlab', 'bitbucket', 'bitbucketDataCenter', 'azureDevops'] as const)
       for (const broken of [null, 7, [], { number: 'x' }, { project: {}, object_attributes: { iid: -1 } }])
         assert.equal(read(type, { 'x-github-event': 'pull_request' }, broken).event.kind, 'other');
   });

@@ -15,9 +15,19 @@ export function hostWord(type: HostedType): string {
       return 'GitLab';
     case 'bitbucket':
       return 'Bitbucket';
+    case 'bitbucketDataCenter':
+      return 'Bitbucket Data Center';
     case 'azureDevops':
       return 'Azure DevOps';
   }
+}
+
+const hasNoUsualHost = (type: HostedType): boolean =>
+  type === 'azureDevops' || type === 'bitbucketDataCenter';
+
+function addressLabel(type: HostedType): string {
+  if (type === 'azureDevops') return l10n.t('Address of the organization');
+  return type === 'bitbucketDataCenter' ? l10n.t('Address') : l10n.t('Address (optional)');
 }
 
 type Credential = RequestOf<typeof connectInstallation>['credential'];
@@ -71,11 +81,11 @@ export function Connecting({ onConnected, onClose }: ConnectingProps) {
       )}
       {type === 'github' && isApp ? <AppFields /> : <TokenFields type={type} />}
       <Field
-        label={type === 'azureDevops' ? l10n.t('Address of the organization') : l10n.t('Address (optional)')}
+        label={addressLabel(type)}
         hint={l10n.t('Of the pages for people. The public host when left empty.')}
       >
         {(ties) => (
-          <input {...ties} name="baseUrl" maxLength={500} inputMode="url" required={type === 'azureDevops'} />
+          <input {...ties} name="baseUrl" maxLength={500} inputMode="url" required={hasNoUsualHost(type)} />
         )}
       </Field>
       <Field label={l10n.t('Name (optional)')}>

@@ -17,7 +17,7 @@ import {
   type SettingNode,
 } from './nodes.ts';
 import { lacksText } from './permission-text.ts';
-import { settingNames } from './setting-text.ts';
+import { type SettingName, settingNames } from './setting-text.ts';
 
 /** The rows of a section, of what the service answered. */
 
@@ -114,8 +114,11 @@ export function settingRows(
   held: Permissions,
 ): SettingNode[] {
   const restricted = lacking(held, 'REPOSITORY_MANAGE');
-  const { effective } = settings;
-  const isThere = (name: (typeof settingNames)[number]) => effective[name] !== undefined;
+  const { effective, origins } = settings;
+  // Where no value of these holds, the answer has null, which is read as absent; the origin is there all the same.
+  const mayBeUnset: readonly SettingName[] = ['threatModels', 'licensePolicy'];
+  const isThere = (name: SettingName) =>
+    effective[name] !== undefined || (mayBeUnset.includes(name) && origins?.[name] !== undefined);
   return settingNames.filter(isThere).map((name) => ({
     ...{ kind: 'setting', id: `${folder.uri} setting ${name}`, folder, name, settings },
     ...restricted,

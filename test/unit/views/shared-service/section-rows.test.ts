@@ -137,6 +137,12 @@ describe('what the Service view lists', () => {
   it('is each setting with what holds and where it comes from; what a service does not have is not listed', () => {
     const rows = settingRows(project, settings, everything);
     assert.ok(!rows.some(({ name }) => name === 'onlineSources'));
+    const { licensePolicy: _, ...unset } = settings.effective;
+    assert.ok(
+      settingRows(project, { ...settings, effective: unset }, everything).some(
+        ({ name }) => name === 'licensePolicy',
+      ),
+    );
     const texts = Object.fromEntries(
       rows.map(({ name }) => [name, [settingValue(name, settings.effective), originText(name, settings)]]),
     );

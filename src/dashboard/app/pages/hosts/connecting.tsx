@@ -82,7 +82,11 @@ export function Connecting({ onConnected, onClose }: ConnectingProps) {
       {type === 'github' && isApp ? <AppFields /> : <TokenFields type={type} />}
       <Field
         label={addressLabel(type)}
-        hint={l10n.t('Of the pages for people. The public host when left empty.')}
+        hint={
+          hasNoUsualHost(type)
+            ? l10n.t('Where people open it in a browser.')
+            : l10n.t('Of the pages for people. The public host when left empty.')
+        }
       >
         {(ties) => (
           <input {...ties} name="baseUrl" maxLength={500} inputMode="url" required={hasNoUsualHost(type)} />

@@ -228,7 +228,7 @@ describe('the dashboard in a browser', () => {
     await button('New SCIM Token').click();
     await page().getByLabel('Name (optional)').fill('Okta');
     await button('Create').click();
-    const secret = await page().getByLabel('SCIM token').inputValue();
+    const secret = await page().getByRole('textbox', { name: 'SCIM token' }).inputValue();
     assert.equal(await page().getByLabel('SCIM address').inputValue(), `${dashboard.baseUrl}/scim/v2`);
     assert.deepEqual(await accessibilityProblems(), []);
     await button('Close').click();
@@ -337,6 +337,11 @@ describe('the dashboard in a browser', () => {
     await page().getByLabel('Reason (optional)').fill('<b>Only on the test system</b>');
     await button('Save').click();
     await page().getByText('<b>Only on the test system</b>').waitFor();
+    await dashboard.show(`/dashboard/repositories/${dashboard.repositoryId}`, 'shop');
+    await page()
+      .getByRole('table', { name: 'Decisions' })
+      .getByRole('row', { name: /SQL injection.*Accepted risk.*<b>Only on the test system<\/b>/ })
+      .waitFor();
   });
 
   it('says of an issue that is not there what it says of one that may not be seen', async () => {

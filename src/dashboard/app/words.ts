@@ -5,7 +5,12 @@ import type {
   RepositoryPermission,
 } from '../../api/contract/organizations/permissions.ts';
 import type { CheckStatus } from '../../api/contract/scans/scans.ts';
-import type { MemberStatus, PatchStatus, ScanStatus } from '../../api/contract/vocabulary.ts';
+import type {
+  MemberStatus,
+  PatchStatus,
+  ScanStatus,
+  TriageDisposition,
+} from '../../api/contract/vocabulary.ts';
 
 /** The interface's words as people read them. */
 
@@ -128,5 +133,20 @@ export function pullRequestStatusWord(status: 'OPEN' | 'MERGED' | 'CLOSED'): str
       return l10n.t('Merged');
     case 'CLOSED':
       return l10n.t('Closed');
+  }
+}
+
+export function dispositionWord(disposition: TriageDisposition): string {
+  switch (disposition) {
+    case 'false_positive':
+      return l10n.t('False positive');
+    case 'non_exploitable':
+      return l10n.t('Not exploitable');
+    case 'true_positive':
+      return l10n.t('Real');
+    case 'severity_change':
+      return l10n.t('Another severity');
+    case 'accepted_risk':
+      return l10n.t('Accepted risk');
   }
 }

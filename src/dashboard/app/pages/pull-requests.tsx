@@ -1,4 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { useState } from 'preact/hooks';
+import { bypassPullRequestCheck } from '../../../api/contract/scans/pull-request-checks.ts';
 import { listScans, rescanPullRequest, type Scan } from '../../../api/contract/scans/scans.ts';
 import { finishedScanStatuses } from '../../../api/contract/vocabulary.ts';
 import { useRepeated } from '../answer.ts';
@@ -6,6 +8,8 @@ import { call } from '../api.ts';
 import { Link } from '../navigation.tsx';
 import { usePages } from '../paged.ts';
 import { ActionButton } from '../parts/action.tsx';
+import { Dialog, fieldOf } from '../parts/dialog.tsx';
+import { Field } from '../parts/fields.tsx';
 import { SeverityTally } from '../parts/severity.tsx';
 import { Empty, Shown } from '../parts/states.tsx';
 import { type Column, Table } from '../parts/table.tsx';
@@ -14,6 +18,12 @@ import { useSession } from '../session.tsx';
 import { checkWord, scanStatusWord } from '../words.ts';
 
 const isUnderWay = ({ status }: Scan): boolean => !finishedScanStatuses.includes(status);
+
+/** Whether a check stands in its way, as far as this page can tell: settings say which issues fail it. */
+const isHeldUp = ({ pullRequest, issueCounts }: Scan): boolean =>
+  pullRequest?.check !== undefined &&
+  pullRequest.bypass === undefined &&
+  Object.values(issueCounts).some((count) => count > 0);
 
 const columns = (): readonly Column<Scan>[] => [
   { title: l10n.t('Pull request'), cell: (scan) => <PullRequest scan={scan} /> },
@@ -86,6 +96,7 @@ function Check({ scan: { pullRequest } }: { readonly scan: Scan }) {
 export function PullRequests() {
   const { organization } = useSession();
   const organizationId = organization.id;
+  const [bypassing, setBypassing] = useState<Scan>();
   const answer = usePages<Scan>(`pull requests ${organizationId}`, async (cursor, signal) => {
     const request = { organizationId, kinds: ['PR' as const], groupByPullRequest: true, cursor };
     const { scans, nextCursor } = await call(listScans, request, signal);
@@ -94,14 +105,21 @@ export function PullRequests() {
   useRepeated(answer.asked.kind === 'there' && answer.asked.value.items.some(isUnderWay), answer.again);
   const actions = (scan: Scan) =>
     isUnderWay(scan) || scan.pullRequest?.state !== 'OPEN' ? null : (
-      <ActionButton
-        act={async () => {
-          await call(rescanPullRequest, { organizationId, scanId: scan.id });
-          answer.again();
-        }}
-      >
-        {l10n.t('Scan Again')}
-      </ActionButton>
+      <>
+        <ActionButton
+          act={async () => {
+            await call(rescanPullRequest, { organizationId, scanId: scan.id });
+            answer.again();
+          }}
+        >
+          {l10n.t('Scan Again')}
+        </ActionButton>
+        {isHeldUp(scan) && (
+          <button type="button" onClick={() => setBypassing(scan)}>
+            {l10n.t('Bypass Check')}
+          </button>
+        )}
+      </>
     );
   return (
     <>
@@ -127,6 +145,45 @@ export function PullRequests() {
           )
         }
       </Shown>
+      {bypassing && (
+        <Bypass
+          scan={bypassing}
+          onClose={() => setBypassing(undefined)}
+          onDone={() => {
+            setBypassing(undefined);
+            answer.again();
+          }}
+        />
+      )}
     </>
+  );
+}
+
+interface BypassProps {
+  readonly scan: Scan;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+function Bypass({ scan: { id: scanId, organizationId, pullRequest }, onClose, onDone }: BypassProps) {
+  return (
+    <Dialog
+      title={l10n.t('Let pull request {0} pass?', pullRequest?.number ?? '')}
+      action={l10n.t('Bypass Check')}
+      onClose={onClose}
+      onSubmit={async (fields) => {
+        await call(bypassPullRequestCheck, { organizationId, scanId, reason: fieldOf(fields, 'reason') });
+        onDone();
+      }}
+    >
+      <p>
+        {l10n.t(
+          'The code host shows the check as passed, with your name and reason. It holds for this commit, where scanner settings allow it.',
+        )}
+      </p>
+      <Field label={l10n.t('Reason')}>
+        {(ties) => <textarea {...ties} name="reason" rows={3} required maxLength={1_000} />}
+      </Field>
+    </Dialog>
   );
 }

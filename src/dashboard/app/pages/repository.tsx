@@ -11,8 +11,10 @@ import { go, Link } from '../navigation.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Shown } from '../parts/states.tsx';
 import { useSession } from '../session.tsx';
+import { Decisions } from './repository/decisions.tsx';
 import { Scans } from './repository/scans.tsx';
 import { Schedules } from './repository/schedules.tsx';
+import { ServedBy } from './repository/served-by.tsx';
 import { ScannerSettings } from './scanner-settings.tsx';
 
 /** A repository with its scans, schedules and settings. */
@@ -42,8 +44,12 @@ export function RepositoryPage({ id }: { readonly id: string }) {
           <p class="quiet">{repository.url ?? repository.path}</p>
           <Scans repository={repository} />
           <Schedules repository={repository} />
+          <Decisions repository={repository} />
           <section aria-labelledby="settings">
             <h2 id="settings">{l10n.t('Scanner settings')}</h2>
+            {isAdmin && repository.type !== 'local' && (
+              <ServedBy repository={repository} onChange={(changed) => answer.put(() => changed)} />
+            )}
             <ScannerSettings scope={{ kind: 'repository', repositoryId: id }} />
           </section>
           {isDeleting && (

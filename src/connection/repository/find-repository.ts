@@ -30,12 +30,20 @@ export async function repositoryOfRemotes(
       const { repository } = await client.call(resolveRepositoryByUrl, { url }, { signal });
       return repository;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.kind !== 'notFound' && error.kind !== 'notOffered') throw error;
+      if (!isNotThere(error)) throw error;
     }
   }
   // The 404 of an address that a service does not have may look like that of a repository that is not there.
-  return await listedUnder(client, remotes, signal);
+  try {
+    return await listedUnder(client, remotes, signal);
+  } catch (error) {
+    if (!isNotThere(error)) throw error;
+    return undefined;
+  }
+}
+
+function isNotThere(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind === 'notFound' || error.kind === 'notOffered');
 }
 
 async function listedUnder(

@@ -5,6 +5,7 @@ export const PROGRAMS = [
   { in: 'src/service/main.ts', out: 'service' },
   { in: 'src/service/analysis/worker/entry.ts', out: 'worker' },
   { in: 'src/service/dependencies/sources/import-worker.ts', out: 'import-worker' },
+  { in: 'src/service/reports/docx/docx-worker.ts', out: 'docx-worker' },
   { in: 'src/cli.ts', out: 'cli' },
   { in: 'src/cli/mcp-command.ts', out: 'mcp' },
 ];

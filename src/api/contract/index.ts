@@ -25,6 +25,7 @@ import * as signIn from './organizations/sign-in.ts';
 import * as teams from './organizations/teams.ts';
 import * as tokens from './organizations/tokens.ts';
 import * as patches from './patches.ts';
+import * as customReports from './reports/custom-reports.ts';
 import * as reports from './reports/reports.ts';
 import * as code from './repositories/code.ts';
 import * as installations from './repositories/installations.ts';
@@ -75,6 +76,7 @@ export * from './organizations/teams.ts';
 export * from './organizations/tokens.ts';
 export * from './paging.ts';
 export * from './patches.ts';
+export * from './reports/custom-reports.ts';
 export * from './reports/reports.ts';
 export * from './repositories/code.ts';
 export * from './repositories/installations.ts';
@@ -120,6 +122,7 @@ export const contract = {
   scim,
   stats,
   reports,
+  customReports,
   chatThreads,
   agentConfig,
   agentConversations,

@@ -101,6 +101,31 @@ export const StatsHistory = z.object({
 });
 export type StatsHistory = z.output<typeof StatsHistory>;
 
+export const TrendInterval = z.enum(['day', 'week']);
+export type TrendInterval = z.output<typeof TrendInterval>;
+
+/** The numbers of some issues; what each means is as in `StatsSummary` and `StatsHistory`. */
+export const IssueStatistics = z.object({
+  ...StatsSummary.pick({
+    issuesByStatus: true,
+    issuesBySeverity: true,
+    openIssues: true,
+    resolvedIssues: true,
+    reachableExploitableIssues: true,
+    issuesByApplication: true,
+  }).shape,
+  /** Classes by their open issues, at most ten. */
+  topVulnClasses: z.array(
+    z.object({ vulnClass: z.string(), title: z.string(), open: Count, resolved: Count }),
+  ),
+  /** Days or weeks, the oldest first: `date` is the first day, `open` at the end of the last. */
+  trend: z.array(StatsDay),
+  timeToRemediate: z.record(Severity, TimeToRemediate),
+  /** Of all severities together. */
+  meanTimeToRemediate: TimeToRemediate,
+});
+export type IssueStatistics = z.output<typeof IssueStatistics>;
+
 export const statsHistory = endpoint({
   id: 'stats.history',
   method: 'POST',

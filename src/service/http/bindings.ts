@@ -49,7 +49,6 @@ import {
   listInstallations,
   updateInstallation,
 } from '../providers/installations.ts';
-import { createReport, deleteReport, getReport, listReports } from '../reports/reports.ts';
 import { listFiles, readCode, searchCode } from '../repositories/code.ts';
 import { listLocalFiles } from '../repositories/local-files.ts';
 import {
@@ -81,6 +80,7 @@ import {
 import { accountBindings } from './account-bindings.ts';
 import { agentBindings } from './agent-bindings.ts';
 import { type Binding, bind } from './bind.ts';
+import { reportBindings } from './report-bindings.ts';
 import { teamBindings } from './team-bindings.ts';
 
 const {
@@ -103,7 +103,6 @@ const {
   tags,
   tokens,
   stats,
-  reports,
 } = contract;
 
 /** Every operation of the contract that takes a token and answers JSON. */
@@ -196,10 +195,7 @@ export const bindings: readonly Binding[] = [
   bind(tokens.listTokens, listTokens),
   bind(tokens.deleteToken, deleteToken),
   bind(stats.statsSummary, statsSummary),
-  bind(reports.createReport, createReport),
-  bind(reports.listReports, listReports),
-  bind(reports.getReport, getReport),
-  bind(reports.deleteReport, deleteReport),
+  ...reportBindings,
   ...accountBindings,
   ...teamBindings,
   bind(stats.statsHistory, statsHistory),

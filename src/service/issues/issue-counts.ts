@@ -1,14 +1,52 @@
-import { sql } from 'kysely';
+import {
+  type Expression,
+  expressionBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import { inReach, type Reach } from '../core/reach.ts';
 import type { Queries } from '../store/dialect.ts';
+import type { Schema } from '../store/schema.ts';
+import type { IssueTable } from '../store/tables/issue-tables.ts';
 
+/** Which issues are counted. */
 export interface IssueScope {
+  readonly reach: Reach;
+  readonly repositoryId: string | undefined;
+  /** Whether they are of one branch, or one scan: no finding is an issue more than once there. */
+  readonly isOneBranch: boolean;
+  /** Of a row of `issues`. */
+  readonly isCounted: Expression<SqlBool>;
+}
+
+interface ScopeParts {
   readonly reach: Reach;
   readonly repositoryId: string | undefined;
   readonly branch: string | undefined;
   readonly scanSeq: number | undefined;
   /** Only those of these applications of monorepos. */
   readonly applicationIds: readonly string[] | undefined;
+}
+
+export function issueScope(parts: ScopeParts): IssueScope {
+  const { reach, repositoryId, branch, scanSeq, applicationIds } = parts;
+  const eb = expressionBuilder<Schema, 'issues'>();
+  const all: Expression<SqlBool>[] = [
+    inReach(reach, eb.ref('issues.organization_id'), eb.ref('issues.repository_id')),
+    eb('issues.hidden', '=', 0),
+  ];
+  if (repositoryId !== undefined) all.push(eb('issues.repository_id', '=', repositoryId));
+  if (applicationIds) all.push(eb('issues.application_id', 'in', [...applicationIds]));
+  if (branch !== undefined) all.push(eb('issues.branch', '=', branch));
+  if (scanSeq === undefined) all.push(eb('issues.scan_kind', '!=', 'PR'));
+  else {
+    const seen = eb.selectFrom('scan_issues').select('issue_seq').where('scan_seq', '=', scanSeq);
+    all.push(eb('issues.seq', 'in', seen));
+  }
+  const isOneBranch = branch !== undefined || scanSeq !== undefined;
+  return { reach, repositoryId, isOneBranch, isCounted: eb.and(all) };
 }
 
 /** What is counted by itself. */
@@ -22,21 +60,8 @@ const kinds = [
 
 /** Numbers of issues by repository, application, status, severity and verdict; `changed` is the latest change of any. */
 export async function issueCounts(db: Queries, scope: IssueScope) {
-  const { reach, repositoryId, branch, scanSeq, applicationIds } = scope;
-  let issues = db
-    .selectFrom('issues')
-    .where(({ ref }) => inReach(reach, ref('issues.organization_id'), ref('issues.repository_id')));
-  issues = issues.where('issues.hidden', '=', 0);
-  if (repositoryId !== undefined) issues = issues.where('issues.repository_id', '=', repositoryId);
-  if (applicationIds) issues = issues.where('issues.application_id', 'in', applicationIds);
-  if (branch !== undefined) issues = issues.where('issues.branch', '=', branch);
-  if (scanSeq !== undefined) {
-    issues = issues.where('issues.seq', 'in', (eb) =>
-      eb.selectFrom('scan_issues').select('issue_seq').where('scan_seq', '=', scanSeq),
-    );
-  } else issues = issues.where('issues.scan_kind', '!=', 'PR');
-  const isOneBranch = branch !== undefined || scanSeq !== undefined;
-  const doubles = isOneBranch ? [] : await onSeveralBranches(db, reach, repositoryId);
+  const issues = db.selectFrom('issues').where(scope.isCounted);
+  const doubles = await doublesOf(db, scope);
   const rows = await issues
     .select((eb) => [
       ...kinds,
@@ -46,7 +71,7 @@ export async function issueCounts(db: Queries, scope: IssueScope) {
     .groupBy(kinds)
     .execute();
   if (doubles.length === 0) return rows;
-  const once = await oneAFinding(db, doubles, applicationIds)
+  const once = await oneAFinding(db, doubles, scope.isCounted)
     .select((eb) => [...kinds, eb.fn.countAll<number>().as('count')])
     .groupBy(kinds)
     .execute();
@@ -62,11 +87,11 @@ export async function issueCounts(db: Queries, scope: IssueScope) {
 }
 
 /** Repositories with issues of more than one branch: only there can a finding be an issue more than once. */
-export async function onSeveralBranches(
+async function doublesOf(
   db: Queries,
-  reach: Reach,
-  repositoryId: string | undefined,
+  { reach, repositoryId, isOneBranch }: IssueScope,
 ): Promise<readonly string[]> {
+  if (isOneBranch) return [];
   const rows = await db
     .selectFrom('scans')
     .select('repository_id')
@@ -83,25 +108,18 @@ export async function onSeveralBranches(
  * Of the issues that are one finding on several branches, one: unresolved before resolved, of the default branch before
  * others, then the one that changed last.
  */
-export function oneAFinding(
-  db: Queries,
-  repositoryIds: readonly string[],
-  applicationIds: readonly string[] | undefined,
-) {
+function oneAFinding(db: Queries, repositoryIds: readonly string[], isCounted: Expression<SqlBool>) {
   return db
     .selectFrom((eb) =>
       eb
         .selectFrom('issues')
         .innerJoin('repositories', 'repositories.id', 'issues.repository_id')
         .where('issues.repository_id', 'in', repositoryIds)
-        .where('issues.scan_kind', '!=', 'PR')
-        .where('issues.hidden', '=', 0)
-        .$if(applicationIds !== undefined, (query) =>
-          query.where('issues.application_id', 'in', applicationIds ?? []),
-        )
+        .where(isCounted)
         .select([
           ...kinds,
           'issues.id',
+          'issues.vuln_class',
           'issues.first_seen_at',
           sql<number>`row_number() over (
             partition by issues.repository_id, issues.fingerprint, issues.file
@@ -112,4 +130,28 @@ export function oneAFinding(
         .as('issues'),
     )
     .where('issues.place', '=', 1);
+}
+
+export interface CountedIssues {
+  readonly issues: SelectQueryBuilder<
+    Schema,
+    'issues',
+    Pick<Selectable<IssueTable>, (typeof countedColumns)[number]>
+  >;
+  /** Whether they are worked out once for all that is asked of them. */
+  readonly once: boolean;
+}
+
+const countedColumns = ['id', 'severity', 'status', 'first_seen_at', 'vuln_class'] as const;
+
+/** Issues that are one each, and of repositories with several branches one a finding. */
+export async function countedIssues(db: Queries, scope: IssueScope): Promise<CountedIssues[]> {
+  const columns = countedColumns.map((column) => `issues.${column}` as const);
+  const doubles = await doublesOf(db, scope);
+  const alone = db.selectFrom('issues').where(scope.isCounted);
+  if (doubles.length === 0) return [{ issues: alone.select(columns), once: false }];
+  return [
+    { issues: alone.where('issues.repository_id', 'not in', doubles).select(columns), once: false },
+    { issues: oneAFinding(db, doubles, scope.isCounted).select(columns), once: true },
+  ];
 }

@@ -1,16 +1,15 @@
-import { type Expression, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import type { SeverityCounts } from '../../api/contract/scans/scans.ts';
+import type { StatsHistory } from '../../api/contract/stats.ts';
 import { type IssueStatus, openStatuses, Severity } from '../../api/contract/vocabulary.ts';
 import type { Caller, Core } from '../core/context.ts';
-import { inReach, reachIn } from '../core/reach.ts';
+import { reachIn } from '../core/reach.ts';
 import { applicationIdsIn } from '../repositories/applications.ts';
 import { repositoryOf } from '../repositories/repositories.ts';
 import { secondsBetween } from '../store/dialect.ts';
-import type { Schema } from '../store/schema.ts';
-import type { IssueTable } from '../store/tables/issue-tables.ts';
-import { type IssueScope, oneAFinding, onSeveralBranches } from './issue-counts.ts';
+import { type CountedIssues, countedIssues, type IssueScope, issueScope } from './issue-counts.ts';
 import { reopenDue } from './issue-triage.ts';
 
 type Operation = typeof contract.stats.statsHistory;
@@ -38,11 +37,22 @@ export async function statsHistory(
   const applicationIds =
     request.applicationIds &&
     (await applicationIdsIn(core.db, caller, organizationId, request.applicationIds));
-  const scope = { reach, repositoryId, branch: request.branch, scanSeq: undefined, applicationIds };
-  const dates = lastDays(core.now(), request.days);
+  const scope = issueScope({
+    reach,
+    repositoryId,
+    branch: request.branch,
+    scanSeq: undefined,
+    applicationIds,
+  });
+  return await historyOf(core, scope, request.days);
+}
+
+/** @param days back, today included */
+export async function historyOf(core: Core, scope: IssueScope, days: number): Promise<StatsHistory> {
+  const dates = lastDays(core.now(), days);
   const since = `${dates[0]}T00:00:00.000Z`;
   const rows: Row[] = [];
-  for (const counted of await countedIssues(core, scope))
+  for (const counted of await countedIssues(core.db, scope))
     rows.push(...(await happened(core, counted, since)));
   return { days: daysOf(dates, rows), timeToRemediate: timesOf(rows) };
 }
@@ -52,36 +62,6 @@ function lastDays(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, back) =>
     new Date(now.getTime() - (count - 1 - back) * dayMs).toISOString().slice(0, 10),
   );
-}
-
-interface Counted {
-  readonly issues: SelectQueryBuilder<
-    Schema,
-    'issues',
-    Pick<Selectable<IssueTable>, 'id' | 'severity' | 'status' | 'first_seen_at'>
-  >;
-  /** Whether they are worked out once for all that is asked of them. */
-  readonly once: boolean;
-}
-
-/** Issues that are one each, and of repositories with several branches one a finding. */
-async function countedIssues({ db }: Core, scope: IssueScope) {
-  const { reach, repositoryId, branch, applicationIds } = scope;
-  const doubles = branch === undefined ? await onSeveralBranches(db, reach, repositoryId) : [];
-  let alone = db
-    .selectFrom('issues')
-    .where(({ ref }) => inReach(reach, ref('issues.organization_id'), ref('issues.repository_id')))
-    .where('issues.hidden', '=', 0)
-    .where('issues.scan_kind', '!=', 'PR');
-  if (repositoryId !== undefined) alone = alone.where('issues.repository_id', '=', repositoryId);
-  if (branch !== undefined) alone = alone.where('issues.branch', '=', branch);
-  if (applicationIds) alone = alone.where('issues.application_id', 'in', applicationIds);
-  const columns = ['issues.id', 'issues.severity', 'issues.status', 'issues.first_seen_at'] as const;
-  if (doubles.length === 0) return [{ issues: alone.select(columns), once: false }];
-  return [
-    { issues: alone.where('issues.repository_id', 'not in', doubles).select(columns), once: false },
-    { issues: oneAFinding(db, doubles, applicationIds).select(columns), once: true },
-  ];
 }
 
 /** So many issues of a severity that are open now, or that became something on a day. */
@@ -96,7 +76,7 @@ interface Row {
 
 const dayOf = (at: Expression<string>) => sql<string>`substr(${at}, 1, 10)`;
 
-async function happened({ db }: Core, { issues, once }: Counted, since: string): Promise<Row[]> {
+async function happened({ db }: Core, { issues, once }: CountedIssues, since: string): Promise<Row[]> {
   const counted = db.with(
     (name) => (once ? name('counted').materialized() : name('counted').notMaterialized()),
     () => issues,

@@ -9,7 +9,7 @@ import { applicationIdsIn } from '../repositories/applications.ts';
 import { repositoryOf } from '../repositories/repositories.ts';
 import { scanRow } from '../scans/scans.ts';
 import type { Schema } from '../store/schema.ts';
-import { issueCounts } from './issue-counts.ts';
+import { issueCounts, issueScope } from './issue-counts.ts';
 import { reopenDue } from './issue-triage.ts';
 
 type Operation = typeof contract.stats.statsSummary;
@@ -39,13 +39,10 @@ export async function statsSummary(
       ? undefined
       : (await repositoryOf(core, caller, { organizationId, repositoryId: request.repositoryId })).id);
 
-  const issueRows = await issueCounts(core.db, {
-    reach,
-    repositoryId,
-    branch: request.branch,
-    scanSeq: scan?.seq,
-    applicationIds,
-  });
+  const issueRows = await issueCounts(
+    core.db,
+    issueScope({ reach, repositoryId, branch: request.branch, scanSeq: scan?.seq, applicationIds }),
+  );
   let scans = core.db
     .selectFrom('scans')
     .where(({ ref }) => inReach(reach, ref('scans.organization_id'), ref('scans.repository_id')))
@@ -57,21 +54,11 @@ export async function statsSummary(
   const scanRows = await scans.execute();
   const workAt = await lastWork(core, reach, repositoryId);
   const changed = [...issueRows.map((row) => row.changed), ...workAt].toSorted();
-  const open = issueRows.filter((row) => openStatuses.includes(row.status));
-  const resolved = issueRows.filter((row) => row.status === 'RESOLVED');
   const finished = scanRows.flatMap((row) => (row.last === null ? [] : [row.last])).sort();
   return {
-    issuesByStatus: counts(IssueStatus.options, (status) => issueRows.filter((row) => row.status === status)),
-    issuesBySeverity: counts(Severity.options, (severity) => open.filter((row) => row.severity === severity)),
-    openIssues: total(open),
-    resolvedIssues: total(resolved),
-    reachableExploitableIssues: total(open.filter((row) => row.validation === 'CONFIRMED')),
+    ...numbersOf(issueRows),
     issuesChangedAt: changed.at(-1) ?? null,
-    issuesByApplication: await byApplication(
-      core,
-      { reach, repositoryId, applicationIds },
-      { open, resolved },
-    ),
+    issuesByApplication: await byApplication(core, { reach, repositoryId, applicationIds }, issueRows),
     scanActivity: {
       total: total(scanRows),
       byStatus: counts(ScanStatus.options, (status) => scanRows.filter((row) => row.status === status)),
@@ -80,19 +67,34 @@ export async function statsSummary(
   };
 }
 
+type Rows = Awaited<ReturnType<typeof issueCounts>>;
+
+/** What follows from the counts alone. */
+export function numbersOf(rows: Rows) {
+  const open = rows.filter(isOpen);
+  return {
+    issuesByStatus: counts(IssueStatus.options, (status) => rows.filter((row) => row.status === status)),
+    issuesBySeverity: counts(Severity.options, (severity) => open.filter((row) => row.severity === severity)),
+    openIssues: total(open),
+    resolvedIssues: total(rows.filter(isResolved)),
+    reachableExploitableIssues: total(open.filter((row) => row.validation === 'CONFIRMED')),
+  };
+}
+
+const isOpen = ({ status }: Rows[number]): boolean => openStatuses.includes(status);
+const isResolved = ({ status }: Rows[number]): boolean => status === 'RESOLVED';
+
 interface Where {
   readonly reach: Reach;
   readonly repositoryId: string | undefined;
   readonly applicationIds: readonly string[] | undefined;
 }
 
-type Rows = Awaited<ReturnType<typeof issueCounts>>;
-
 /** Every repository in question as a whole, each followed by its applications. */
-async function byApplication(
+export async function byApplication(
   { db }: Core,
   { reach, repositoryId, applicationIds }: Where,
-  { open, resolved }: { readonly open: Rows; readonly resolved: Rows },
+  rows: Rows,
 ): Promise<ResponseOf<Operation>['issuesByApplication']> {
   const applications = await db
     .selectFrom('applications')
@@ -114,8 +116,8 @@ async function byApplication(
     .orderBy('name')
     .orderBy('id')
     .execute();
-  const openIn = totals(open);
-  const resolvedIn = totals(resolved);
+  const openIn = totals(rows.filter(isOpen));
+  const resolvedIn = totals(rows.filter(isResolved));
   return repositories.flatMap(({ id, name }) => {
     const repository = { repositoryId: id, repositoryName: name };
     return [

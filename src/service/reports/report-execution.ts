@@ -20,6 +20,7 @@ type Executing = WithReports & { readonly version: string };
 const longestMs = 15 * 60_000;
 
 const writers: Readonly<Record<ReportFormat, () => Promise<ReportWriter>>> = {
+  DOCX: async () => (await import('./docx/docx-report.ts')).writeDocx,
   CSV: async () => (await import('./csv-report.ts')).writeCsv,
   SARIF: async () => (await import('./sarif-report.ts')).writeSarif,
   SBOM: async () => (await import('./sbom-report.ts')).writeSbom,
@@ -111,7 +112,7 @@ async function workOf(core: Executing, row: ReportRow, signal: AbortSignal): Pro
     await matchingIssues(core, caller, reach, filters),
     isWithin(ref('issues.organization_id'), ref('issues.repository_id')),
   ]);
-  return { core, row, filters, matching, isWithin, repositories, signal };
+  return { core, row, filters, reach, matching, isWithin, repositories, signal };
 }
 
 /** Says what a person can do about it; undefined for what is a fault of the service. */

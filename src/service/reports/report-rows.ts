@@ -1,10 +1,9 @@
-import { type Expression, expressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
 import type { IssueFilters } from '../../api/contract/issues.ts';
 import type { Report } from '../../api/contract/reports/reports.ts';
 import { stored } from '../core/context.ts';
 import { inReach, type Reach } from '../core/reach.ts';
 import type { Queries } from '../store/dialect.ts';
-import type { Schema } from '../store/schema.ts';
 import type { ReportTable } from '../store/tables/report-tables.ts';
 
 export type ReportRow = Selectable<ReportTable>;
@@ -20,31 +19,19 @@ export function reportRows(db: Queries) {
 
 type NamedReportRow = Awaited<ReturnType<ReturnType<typeof reportRows>['execute']>>[number];
 
-/** Of a query over reports: those of which a person sees every repository, be it their own report or not. */
-export function seenReports(reach: Reach): Expression<SqlBool> {
-  const eb = expressionBuilder<Schema, 'reports'>();
+/** Of a query over reports, or custom ones: those of which a person sees every repository, be it their own or not. */
+export function seesAllRepositories<T extends 'reports' | 'custom_reports'>(
+  reach: Reach,
+  table: T,
+  repositories: T extends 'reports' ? 'report_repositories' : 'custom_report_repositories',
+): Expression<SqlBool> {
   if (reach.organizationIds.length === 0) return sql<SqlBool>`1 = 0`;
-  const { ref } = expressionBuilder<Schema, 'report_repositories'>();
-  return eb.and([
-    eb('reports.organization_id', 'in', [...reach.organizationIds]),
-    eb.not(
-      eb.exists(
-        eb
-          .selectFrom('report_repositories')
-          .select('report_repositories.repository_id')
-          .whereRef('report_repositories.report_id', '=', 'reports.id')
-          .where((inner) =>
-            inner.not(
-              inReach(
-                reach,
-                ref('report_repositories.organization_id'),
-                ref('report_repositories.repository_id'),
-              ),
-            ),
-          ),
-      ),
-    ),
-  ]);
+  const column = (name: string) => sql.ref<string>(name);
+  const unseen = sql`select 1 from ${sql.table(repositories)}
+    where ${column(`${repositories}.report_id`)} = ${column(`${table}.id`)}
+    and not ${inReach(reach, column(`${repositories}.organization_id`), column(`${repositories}.repository_id`))}`;
+  return sql<SqlBool>`(${column(`${table}.organization_id`)} in (${sql.join([...reach.organizationIds])})
+    and not exists (${unseen}))`;
 }
 
 export function toReport(row: NamedReportRow): Report {

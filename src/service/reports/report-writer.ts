@@ -2,6 +2,7 @@ import type { Expression, SqlBool } from 'kysely';
 import type { Issue } from '../../api/contract/issue.ts';
 import type { IssueFilters } from '../../api/contract/issues.ts';
 import type { Core } from '../core/context.ts';
+import type { OrganizationReach } from '../core/reach.ts';
 import { worstFirst } from '../issues/issue-order.ts';
 import { issuesInFull } from '../issues/issue-rows.ts';
 import type { Write } from './report-files.ts';
@@ -17,6 +18,7 @@ export interface ReportWork {
     organization: Expression<string>,
     repository: Expression<string>,
   ) => Expression<SqlBool>;
+  readonly reach: OrganizationReach;
   /** Its issues. */
   readonly matching: Expression<SqlBool>;
   /** Repositories that it may be about and that the person still sees, by name. */
@@ -31,20 +33,24 @@ export type ReportWriter = (work: ReportWork, write: Write) => Promise<number>;
 const atOnce = 200;
 
 /**
- * The issues of a report in full, worst first. Which they are is settled at the beginning, so that none comes twice and
- * none is left out where issues change meanwhile.
+ * The issues of a report, worst first. They are settled at the beginning, so that none comes twice and none is left out
+ * where issues change meanwhile.
  * @param repositoryId of one repository alone
- * @throws the signal's reason
  */
-export async function* issuesOf(
-  { core, matching, signal }: ReportWork,
+export async function issueSeqs(
+  { core, matching }: Pick<ReportWork, 'core' | 'matching'>,
   repositoryId?: string,
-): AsyncGenerator<Issue> {
+): Promise<number[]> {
   let query = core.db.selectFrom('issues').select('issues.seq').where(matching).orderBy(worstFirst);
   if (repositoryId !== undefined) query = query.where('issues.repository_id', '=', repositoryId);
-  const seqs = (await query.execute()).map(({ seq }) => seq);
+  return (await query.execute()).map(({ seq }) => seq);
+}
+
+/** The same in full. @throws the signal's reason */
+export async function* issuesOf(work: ReportWork, repositoryId?: string): AsyncGenerator<Issue> {
+  const seqs = await issueSeqs(work, repositoryId);
   for (let start = 0; start < seqs.length; start += atOnce) {
-    signal.throwIfAborted();
-    yield* await issuesInFull(core, seqs.slice(start, start + atOnce));
+    work.signal.throwIfAborted();
+    yield* await issuesInFull(work.core, seqs.slice(start, start + atOnce));
   }
 }

@@ -14,7 +14,7 @@ import { dropJobs, enqueue } from '../jobs/queue.ts';
 import type { ServiceCore } from '../service-core.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { ReportFiles } from './report-files.ts';
-import { reportRows, seenReports, toReport } from './report-rows.ts';
+import { reportRows, seesAllRepositories, toReport } from './report-rows.ts';
 import { repositoriesOf } from './report-scope.ts';
 
 type Operations = typeof contract.reports;
@@ -112,7 +112,7 @@ export async function listReports(
   const { organizationId } = reach;
   const scope = { operation: 'reports.list', filters: { organizationId, formats, statuses } };
   let query = reportRows(core.db)
-    .where(seenReports(reach))
+    .where(seesAllRepositories(reach, 'reports', 'report_repositories'))
     .orderBy('reports.created_at', 'desc')
     .orderBy('reports.id', 'desc')
     .limit(limit + 1);
@@ -168,7 +168,7 @@ export async function reportRow(
   const reach = byRow(await reachOver(core, caller, organizationId));
   const row = await reportRows(core.db)
     .where('reports.id', '=', reportId)
-    .where(seenReports(reach))
+    .where(seesAllRepositories(reach, 'reports', 'report_repositories'))
     .executeTakeFirst();
   if (!row) throw notFound('report');
   return row;

@@ -39,7 +39,7 @@ import type {
   CheckBypassTable,
   PullRequestTable,
 } from './tables/pull-request-tables.ts';
-import type { ReportRepositoryTable, ReportTable } from './tables/report-tables.ts';
+import type { CustomReportTable, ReportRepositoryTable, ReportTable } from './tables/report-tables.ts';
 import type {
   CodeScanIssueTable,
   CodeScanTable,
@@ -100,6 +100,8 @@ export interface Schema
   code_scan_issues: CodeScanIssueTable;
   reports: ReportTable;
   report_repositories: ReportRepositoryTable;
+  custom_reports: CustomReportTable;
+  custom_report_repositories: ReportRepositoryTable;
   idempotency_keys: IdempotencyKeyTable;
   jobs: JobTable;
 }

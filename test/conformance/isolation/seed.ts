@@ -14,6 +14,7 @@ const {
   agentSchedules,
   agentTriggers,
   codeScans,
+  customReports,
   investigations,
   issues,
   patches,
@@ -105,6 +106,10 @@ export async function seedRepository({ target }: OwnService, word: string): Prom
   const { report } = await succeed(target, reports.createReport, {
     format: 'CSV',
     name: `All of ${word}`,
+    filters: { repositoryIds: [repositoryId] },
+  });
+  await succeed(target, customReports.createCustomReport, {
+    name: `Numbers of ${word}`,
     filters: { repositoryIds: [repositoryId] },
   });
   const isQuiet = async (): Promise<boolean> => {

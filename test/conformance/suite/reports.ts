@@ -2,6 +2,15 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { searchIssues } from '../../../src/api/contract/issues.ts';
 import {
+  createCustomReport,
+  deleteCustomReport,
+  getCustomReport,
+  getFilterSchema,
+  listCustomReports,
+  runCustomReport,
+  updateCustomReport,
+} from '../../../src/api/contract/reports/custom-reports.ts';
+import {
   createReport,
   deleteReport,
   downloadReport,
@@ -9,6 +18,7 @@ import {
   listReports,
   type Report,
 } from '../../../src/api/contract/reports/reports.ts';
+import { statsSummary } from '../../../src/api/contract/stats.ts';
 import { holds } from '../requirements/index.ts';
 import { addFolder, forget, scanToTheEnd, vulnerable } from './scanned.ts';
 import { assertError, refused, send, succeed, type Target, type TargetOf, wired } from './target.ts';
@@ -45,7 +55,7 @@ export function reports(target: TargetOf): void {
       return { type: reply.headers.get('content-type') ?? '', body: reply.body };
     };
 
-    it(holds('are made as CSV, SARIF and SBOM, and downloaded', 'ours'), async () => {
+    it(holds('are made as DOCX, CSV, SARIF and SBOM, and downloaded', '1.10'), async () => {
       const { issues } = await succeed(target(), searchIssues, { repositoryIds: [repositoryId] });
       assert.ok(issues.length >= 2);
       const csv = await made({ format: 'CSV', name: 'For the board' });
@@ -62,6 +72,8 @@ export function reports(target: TargetOf): void {
         log.runs.flatMap(({ results }) => results.map(({ guid }) => guid)).toSorted(),
         issues.map(({ id }) => id).toSorted(),
       );
+      const { type: documentType } = await file(await made({ format: 'DOCX' }));
+      assert.match(documentType, /wordprocessingml/);
       const bom = (await file(await made({ format: 'SBOM' }))).body as { components: { name: string }[] };
       assert.ok(bom.components.some(({ name }) => name === 'openai'));
     });
@@ -81,6 +93,30 @@ export function reports(target: TargetOf): void {
       await refused(target(), createReport, { format: 'CSV', filters: { colour: 'red' } }, 400);
       await refused(target(), createReport, { format: 'PDF' }, 400);
     });
+
+    it(
+      holds('are kept as filters, and answer statistics, trends and the schema of filters', '1.11'),
+      async () => {
+        const filters = { repositoryIds: [repositoryId] };
+        const { customReport } = await succeed(target(), createCustomReport, { name: 'Weekly', filters });
+        const customReportId = customReport.id;
+        const { customReports } = await succeed(target(), listCustomReports, { limit: 100 });
+        assert.ok(customReports.some(({ id }) => id === customReportId));
+        const run = await succeed(target(), runCustomReport, { customReportId, days: 14, interval: 'week' });
+        assert.deepEqual(run.customReport, customReport);
+        const summary = await succeed(target(), statsSummary, { repositoryId });
+        assert.deepEqual(run.statistics.issuesBySeverity, summary.issuesBySeverity);
+        assert.ok(run.statistics.topVulnClasses.length > 0);
+        assert.deepEqual(run.statistics.meanTimeToRemediate, { resolutions: 0, meanSeconds: null });
+        assert.equal(run.statistics.trend.length, 2);
+        const { schema } = await succeed(target(), getFilterSchema, {});
+        assert.ok('severities' in (schema['properties'] as object));
+        const renamed = await succeed(target(), updateCustomReport, { customReportId, name: 'Renamed' });
+        assert.deepEqual([renamed.customReport.name, renamed.customReport.filters], ['Renamed', filters]);
+        await succeed(target(), deleteCustomReport, { customReportId });
+        await refused(target(), getCustomReport, { customReportId }, 404);
+      },
+    );
 
     it(holds('are listed, newest first, and deleted', 'ours'), async () => {
       const first = await made({ format: 'CSV' });

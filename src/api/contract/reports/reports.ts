@@ -11,7 +11,7 @@ import { tolerance } from '../tolerance.ts';
  * the person who asked for it could see when it was made, and is there for everyone who sees all of its repositories.
  */
 
-export const ReportFormat = z.enum(['CSV', 'SARIF', 'SBOM']);
+export const ReportFormat = z.enum(['DOCX', 'CSV', 'SARIF', 'SBOM']);
 export type ReportFormat = z.output<typeof ReportFormat>;
 
 export const ReportStatus = z.enum(['queued', 'running', 'succeeded', 'failed']);
@@ -71,7 +71,7 @@ export const createReport = endpoint({
     ...organizationScope,
     format: ReportFormat,
     name: ReportName.optional().describe('Made of the format and the day when omitted.'),
-    language: ReportLanguage.default('en').describe('Of the sentences in it.'),
+    language: ReportLanguage.default('en').describe('Of the sentences of a DOCX.'),
     bomFormat: z.enum(bomFormats).default('cyclonedx-1.6').describe('Of an SBOM.'),
     filters: IssueFilters.default({}).describe('An SBOM takes repositoryIds and applicationIds alone.'),
   }),
@@ -124,6 +124,7 @@ export const deleteReport = endpoint({
 
 /** What each format is sent as. */
 export const reportTypes = {
+  DOCX: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   CSV: 'text/csv; charset=utf-8',
   SARIF: 'application/sarif+json',
   SBOM: 'application/json',

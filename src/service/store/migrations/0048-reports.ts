@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** Reports, and the repositories that each may be about. */
+/** Reports and custom reports, and the repositories that each is about. */
 export const reports: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema
@@ -35,6 +35,30 @@ export const reports: Migration = {
       .addColumn('organization_id', 'text', (c) => c.notNull())
       .addColumn('repository_id', 'text', (c) => c.notNull())
       .addPrimaryKeyConstraint('report_repositories_key', ['report_id', 'repository_id'])
+      .execute();
+    await db.schema
+      .createTable('custom_reports')
+      .addColumn('id', 'text', (c) => c.primaryKey())
+      .addColumn('organization_id', 'text', (c) =>
+        c.notNull().references('organizations.id').onDelete('cascade'),
+      )
+      .addColumn('name', 'text', (c) => c.notNull())
+      .addColumn('filters', 'text', (c) => c.notNull())
+      .addColumn('created_by', 'text', (c) => c.notNull())
+      .addColumn('created_at', 'text', (c) => c.notNull())
+      .addColumn('updated_at', 'text', (c) => c.notNull())
+      .execute();
+    await db.schema
+      .createIndex('custom_reports_by_name')
+      .on('custom_reports')
+      .columns(['organization_id', 'name', 'id'])
+      .execute();
+    await db.schema
+      .createTable('custom_report_repositories')
+      .addColumn('report_id', 'text', (c) => c.notNull().references('custom_reports.id').onDelete('cascade'))
+      .addColumn('organization_id', 'text', (c) => c.notNull())
+      .addColumn('repository_id', 'text', (c) => c.notNull())
+      .addPrimaryKeyConstraint('custom_report_repositories_key', ['report_id', 'repository_id'])
       .execute();
   },
 };

@@ -27,3 +27,15 @@ export interface ReportRepositoryTable {
   organization_id: string;
   repository_id: string;
 }
+
+/** Filters that are kept under a name. The repositories that they name are in a `ReportRepositoryTable` of its own. */
+export interface CustomReportTable {
+  id: string;
+  organization_id: string;
+  name: string;
+  /** JSON of the filters of issues. */
+  filters: string;
+  created_by: string;
+  created_at: string;
+  updated_at: string;
+}

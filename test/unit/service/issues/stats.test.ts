@@ -3,7 +3,7 @@ import { CompiledQuery, createQueryId, type RootOperationNode } from 'kysely';
 import { contract } from '../../../../src/api/contract/index.ts';
 import type { Finding } from '../../../../src/engine/finding.ts';
 import { reachOf } from '../../../../src/service/core/reach.ts';
-import { issueCounts } from '../../../../src/service/issues/issue-counts.ts';
+import { issueCounts, issueScope } from '../../../../src/service/issues/issue-counts.ts';
 import { isPostgres } from '../../../../src/service/store/dialect.ts';
 import { finding } from '../support/findings.ts';
 import { Harness } from '../support/harness.ts';
@@ -114,10 +114,9 @@ describe('the summary of issues and scans', () => {
       .selectFrom('members')
       .selectAll()
       .executeTakeFirstOrThrow();
-    await issueCounts(db, {
-      reach: await reachOf(core.db, { userId }, organizationId),
-      ...{ repositoryId: undefined, branch: undefined, scanSeq: undefined, applicationIds: undefined },
-    });
+    const reach = await reachOf(core.db, { userId }, organizationId);
+    const all = { repositoryId: undefined, branch: undefined, scanSeq: undefined, applicationIds: undefined };
+    await issueCounts(db, issueScope({ reach, ...all }));
     const plans = asked
       .map((node) => core.db.getExecutor().compileQuery(node, createQueryId()))
       .filter((query) => query.sql.includes('from "issues"'));

@@ -13,6 +13,7 @@ import {
   type ServiceOptions,
 } from '../../../../src/service/lifecycle/service.ts';
 import { makeDatabase, postgresServer, type TestDatabase } from '../../../support/postgres.ts';
+import { putEmptyStore } from './empty-store.ts';
 import { ScriptedRunner } from './scripted-runner.ts';
 
 export interface Credentials {
@@ -55,6 +56,7 @@ export class Harness implements AsyncDisposable {
 
   static async start(options: HarnessOptions = {}): Promise<Harness> {
     const harness = new Harness(mkdtempSync(join(tmpdir(), 'parapet-service-')), new ScriptedRunner());
+    if (postgresServer === undefined) await putEmptyStore(join(harness.folder, 'data'));
     await harness.open(options);
     return harness;
   }

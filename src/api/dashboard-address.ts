@@ -7,6 +7,7 @@ export type Page =
   | { readonly kind: 'scan'; readonly id: string }
   | { readonly kind: 'issues' }
   | { readonly kind: 'issue'; readonly id: string }
+  | { readonly kind: 'reports' }
   | { readonly kind: 'members' }
   | { readonly kind: 'teams' }
   | { readonly kind: 'team'; readonly id: string }
@@ -26,6 +27,7 @@ const fixed = {
   repositories: 'repositories',
   'pull-requests': 'pullRequests',
   issues: 'issues',
+  reports: 'reports',
   members: 'members',
   teams: 'teams',
   'code-hosts': 'hosts',

@@ -62,6 +62,7 @@ describe('the dashboard in a browser', () => {
       ['repositories', '/repositories', 'Repositories'],
       ['repository', `/repositories/${dashboard.repositoryId}`, 'shop'],
       ['scan', `/scans/${scans[0]?.id}`, 'Scan of'],
+      ['reports', '/reports', 'Reports'],
       ['members', '/members', 'Members'],
       ['teams', '/teams', 'Teams'],
       ['hosts', '/code-hosts', 'Code Hosts'],
@@ -97,6 +98,57 @@ describe('the dashboard in a browser', () => {
     await page().getByRole('link', { name: 'SQL injection' }).waitFor();
     assert.equal(await page().getByRole('row').count(), 3);
     assert.match(page().url(), /severity=CRITICAL/);
+  });
+
+  it('makes a report, says when it is ready, downloads and deletes it', async () => {
+    await dashboard.show('/dashboard/reports', 'Reports');
+    await button('New Report').click();
+    await page().getByLabel('Format').selectOption('CSV');
+    await page().getByLabel('Name (optional)').fill('For the board');
+    assert.deepEqual(await accessibilityProblems(), []);
+    await dashboard.shot('dashboard-report-new');
+    await button('Create').click();
+    const row = page().getByRole('row', { name: /For the board/ });
+    await row.getByText('Ready').waitFor();
+    const saving = page().waitForEvent('download');
+    await row.getByRole('button', { name: 'Download' }).click();
+    const saved = await saving;
+    assert.equal(saved.suggestedFilename(), 'For the board.csv');
+    assert.match(await readFile(await saved.path(), 'utf8'), /SQL injection/);
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await page().getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await row.waitFor({ state: 'detached' });
+  });
+
+  it('keeps filters as a custom report, and shows their statistics', async () => {
+    await dashboard.show('/dashboard/reports', 'Reports');
+    await button('New Custom Report').click();
+    await page().getByLabel('Name', { exact: true }).fill('Critical ones');
+    for (const severity of ['High', 'Medium', 'Low', 'Info'])
+      await page().getByRole('checkbox', { name: severity }).uncheck();
+    await button('Save').click();
+    await page().getByRole('heading', { level: 3, name: 'Critical ones' }).waitFor();
+    await page().getByRole('img', { name: 'Open issues by severity' }).waitFor();
+    await page()
+      .getByRole('row', { name: /SQL injection/ })
+      .waitFor();
+    await dashboard.show('/dashboard/reports', 'Reports');
+    await button('Show Statistics').click();
+    await page().getByLabel('Trend by').selectOption('week');
+    await page().getByRole('img', { name: 'Open issues by severity' }).waitFor();
+    assert.deepEqual(await accessibilityProblems(), []);
+    await dashboard.shot('dashboard-reports-statistics');
+    await button('Change').click();
+    assert.equal(await page().getByRole('checkbox', { name: 'High' }).isChecked(), false);
+    await page().keyboard.press('Escape');
+    await page()
+      .getByRole('row', { name: /Critical ones/ })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await page().getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page()
+      .getByRole('row', { name: /Critical ones/ })
+      .waitFor({ state: 'detached' });
   });
 
   it('keeps filters in the address, and gives them back with the browser’s own keys', async () => {

@@ -9,6 +9,7 @@ import { Issues } from './pages/issues.tsx';
 import { Members } from './pages/members.tsx';
 import { Overview } from './pages/overview.tsx';
 import { PullRequests } from './pages/pull-requests.tsx';
+import { Reports } from './pages/reports.tsx';
 import { Repositories } from './pages/repositories.tsx';
 import { RepositoryPage } from './pages/repository.tsx';
 import { ScanPage } from './pages/scan.tsx';
@@ -43,6 +44,8 @@ export function Pages() {
       return <Issues key={key} />;
     case 'issue':
       return <IssuePage key={page.id} id={page.id} />;
+    case 'reports':
+      return <Reports key={key} />;
     case 'members':
       return <Members key={key} />;
     case 'teams':

@@ -10,6 +10,7 @@ const page: fc.Arbitrary<Exclude<Page, { kind: 'unknown' }>> = fc.oneof(
         'overview',
         'repositories',
         'issues',
+        'reports',
         'members',
         'teams',
         'hosts',

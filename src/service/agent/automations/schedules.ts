@@ -213,7 +213,12 @@ async function toSchedule(db: Queries, viewer: Reach, row: ScheduleRow): Promise
     ...(problem === undefined ? {} : { problem }),
     onBehalfOf: await emailOf(db, row.user_id),
     nextRunAt: row.next_run_at,
-    lastRun: await shownRun(db, viewer, row.last_run === null ? null : stored<LastRun>(row.last_run)),
+    lastRun: await shownRun(
+      db,
+      viewer,
+      row.user_id,
+      row.last_run === null ? null : stored<LastRun>(row.last_run),
+    ),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

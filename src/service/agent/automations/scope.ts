@@ -161,13 +161,26 @@ export async function shownScope(
   return { repositoryIds: repositoryIds.filter((id) => seen.has(id)), tagIds: [...tagIds] };
 }
 
-/** A run as it is shown to somebody: without jobs that they do not see. */
-export async function shownRun(db: Queries, viewer: Reach, run: LastRun | null): Promise<LastRun | null> {
-  if (run === null || seesAll(viewer) || run.jobIds.length === 0) return run;
+/**
+ * A run as it is shown to somebody: without jobs that they do not see. What was left out of it, and why, may name any
+ * repository: it is for who sees all of them, and for the person on whose behalf it ran.
+ */
+export async function shownRun(
+  db: Queries,
+  viewer: Reach,
+  onBehalfOf: string,
+  run: LastRun | null,
+): Promise<LastRun | null> {
+  if (run === null || seesAll(viewer)) return run;
+  const { message, ...told } = run;
+  const isOwn = viewer.userId === onBehalfOf;
+  const shown = isOwn && message !== undefined ? { ...told, message } : told;
+  if (run.jobIds.length === 0) return shown;
   const rows = await jobRows(db)
     .where('agent_jobs.id', 'in', run.jobIds)
     .where(isConversationInReach(viewer))
     .execute();
   const seen = new Set(rows.map(({ id }) => id));
-  return { ...run, jobIds: run.jobIds.filter((id) => seen.has(id)) };
+  const jobIds = run.jobIds.filter((id) => seen.has(id));
+  return jobIds.length > 0 || isOwn ? { ...shown, jobIds } : null;
 }

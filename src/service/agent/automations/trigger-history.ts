@@ -1,4 +1,3 @@
-import type { ExpressionBuilder } from 'kysely';
 import * as z from 'zod';
 import type { TriggerEvent } from '../../../api/contract/agent/triggers.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../../api/contract/endpoint.ts';
@@ -6,13 +5,12 @@ import type { contract } from '../../../api/contract/index.ts';
 import { agentOrganization, visibleWithin } from '../../core/agent-access.ts';
 import { type Caller, type Core, stored } from '../../core/context.ts';
 import { type Paged, takePage } from '../../core/paging.ts';
-import { inReachOrUnbound, type Reach, reachOf } from '../../core/reach.ts';
+import { type Reach, reachOf } from '../../core/reach.ts';
 import { repositoryOf } from '../../repositories/repositories.ts';
 import type { Queries } from '../../store/dialect.ts';
-import type { Schema } from '../../store/schema.ts';
 import type { TriggerEventRow } from './automation-rows.ts';
 import { tell } from './event-summary.ts';
-import { isScopeInReach } from './scope.ts';
+import { isEventInReach } from './firings.ts';
 import { told } from './trigger-entries.ts';
 import { toTrigger, triggerInReach } from './triggers.ts';
 
@@ -81,19 +79,6 @@ export async function getTriggerEvent(
     trigger: await toTrigger(core.db, await reachOf(core.db, caller, found.organization_id), trigger),
   };
 }
-
-/** What happened in a repository is for who sees that and may know of the trigger. */
-const isEventInReach =
-  (db: Queries, reach: Reach) =>
-  ({ and, ref }: ExpressionBuilder<Schema, 'agent_trigger_events' | 'agent_triggers'>) =>
-    and([
-      isScopeInReach(db, reach, 'agent_triggers'),
-      inReachOrUnbound(
-        reach,
-        ref('agent_trigger_events.organization_id'),
-        ref('agent_trigger_events.repository_id'),
-      ),
-    ]);
 
 function historyRows(db: Queries) {
   return db

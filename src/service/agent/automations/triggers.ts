@@ -5,11 +5,12 @@ import type { contract } from '../../../api/contract/index.ts';
 import { agentOrganization, visibleWithin } from '../../core/agent-access.ts';
 import { type Caller, type Core, instant, newId, stored } from '../../core/context.ts';
 import { type Paged, takePage } from '../../core/paging.ts';
-import { type OrganizationReach, type Reach, reachOf } from '../../core/reach.ts';
+import { type OrganizationReach, type Reach, reachOf, seesAll } from '../../core/reach.ts';
 import type { Queries } from '../../store/dialect.ts';
 import { titleOf } from '../conversations/texts.ts';
 import { emailOf, ofPlaybook, problemOf, requireRoom, type TriggerRow } from './automation-rows.ts';
 import { checkedClock } from './clock.ts';
+import { lastFiring } from './firings.ts';
 import { requireKnownPlaceholders } from './prompt-values.ts';
 import { isScopeInReach, scopeColumns, shownScope } from './scope.ts';
 
@@ -160,7 +161,7 @@ export async function toTrigger(db: Queries, viewer: Reach, row: TriggerRow): Pr
     playbookId: row.playbook_id,
     ...(problem === undefined ? {} : { problem }),
     onBehalfOf: await emailOf(db, row.user_id),
-    lastFiredAt: row.last_fired_at,
+    lastFiredAt: seesAll(viewer) ? row.last_fired_at : ((await lastFiring(db, viewer, row.id))?.at ?? null),
     nextRunAt: row.next_run_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -10,6 +10,7 @@ import { type Paged, takePage } from '../../../core/paging.ts';
 import { type Reach, reachOf } from '../../../core/reach.ts';
 import type { Queries } from '../../../store/dialect.ts';
 import { emailOf, type PlaybookRow, problemOf, requireRoom } from '../automation-rows.ts';
+import { lastFiring } from '../firings.ts';
 import { isScopeInReach, scopeColumns, scopeOfRow, shownRun, shownScope } from '../scope.ts';
 import { library, shown, templateOf } from './library.ts';
 import { checkParameters } from './parameters.ts';
@@ -211,7 +212,6 @@ async function toPlaybook(db: Queries, viewer: Reach, row: PlaybookRow): Promise
   const trigger = await triggerOf(db, row.id);
   const problem = await problemOf(db, { ...row, playbook_id: null });
   const scheduled = schedule?.last_run ? stored<LastRun>(schedule.last_run) : null;
-  const lastRun = trigger ? await lastFiring(db, trigger.id) : scheduled;
   return {
     id: row.id,
     organizationId: row.organization_id,
@@ -229,21 +229,16 @@ async function toPlaybook(db: Queries, viewer: Reach, row: PlaybookRow): Promise
     triggerId: trigger?.id ?? null,
     scheduleId: schedule?.id ?? null,
     nextRunAt: schedule?.next_run_at ?? null,
-    lastRun: await shownRun(db, viewer, lastRun),
+    lastRun: trigger
+      ? await firedRun(db, viewer, trigger.id)
+      : await shownRun(db, viewer, row.user_id, scheduled),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
 }
 
-async function lastFiring(db: Queries, triggerId: string): Promise<LastRun | null> {
-  const event = await db
-    .selectFrom('agent_trigger_events')
-    .select(['job_id', 'started_at'])
-    .where('trigger_id', '=', triggerId)
-    .where('started_at', 'is not', null)
-    .orderBy('started_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!event?.started_at) return null;
-  return { at: event.started_at, reason: 'event', jobIds: event.job_id === null ? [] : [event.job_id] };
+async function firedRun(db: Queries, viewer: Reach, triggerId: string): Promise<LastRun | null> {
+  const fired = await lastFiring(db, viewer, triggerId);
+  if (!fired) return null;
+  return { at: fired.at, reason: 'event', jobIds: fired.jobId === null ? [] : [fired.jobId] };
 }

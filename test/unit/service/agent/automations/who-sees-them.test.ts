@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { contract } from '../../../../../src/api/contract/index.ts';
+import { shownRun } from '../../../../../src/service/agent/automations/scope.ts';
+import { reachOf } from '../../../../../src/service/core/reach.ts';
 import { type Person, TeamHarness } from '../../support/team-harness.ts';
+import { until } from '../support/agent-harness.ts';
 
 const { agentConfig, agentPlaybooks, agentSchedules, agentTriggers, repositories, tags } = contract;
 
@@ -91,5 +94,37 @@ describe('who sees automations', () => {
     await service.refusal(agentTriggers.upsertEventTrigger, replaced, 404, ada);
     await service.refusal(agentTriggers.listTriggerHistory, { triggerId: trigger.id }, 404, ada);
     await service.refusal(agentPlaybooks.uninstallPlaybook, { playbookId: playbook.id }, 404, ada);
+  });
+
+  it('is told of what ran in repositories that they see, and of nothing else', async () => {
+    const { trigger } = await service.call(agentTriggers.upsertEventTrigger, {
+      event: { kind: 'scanCompleted' as const },
+      prompt: 'What happened?',
+    });
+    const lastFired = async (by?: Person) =>
+      (await service.call(agentTriggers.listEventTriggers, {}, by)).triggers.find(
+        ({ id }) => id === trigger.id,
+      )?.lastFiredAt;
+    await service.harness.scan(bank);
+    await until(async () => typeof (await lastFired()) === 'string');
+    assert.equal(await lastFired(ada), null);
+    await service.harness.scan(shop);
+    await until(async () => typeof (await lastFired(ada)) === 'string');
+  });
+
+  it('is shown of a run the jobs that they see, and why something was left out only where it is theirs', async () => {
+    const db = service.harness.service.core.db;
+    const { user_id: userId } = await db
+      .selectFrom('members')
+      .select('user_id')
+      .where('id', '=', ada.memberId)
+      .$narrowType<{ user_id: string }>()
+      .executeTakeFirstOrThrow();
+    const viewer = await reachOf(db, { userId }, await service.organizationId());
+    const run = { at: '2026-03-02T06:00:00.000Z', reason: 'due' as const, message: 'bank is gone.' };
+    const shown = { at: run.at, reason: run.reason, jobIds: [] };
+    assert.deepEqual(await shownRun(db, viewer, userId, { ...run, jobIds: [] }), { ...run, jobIds: [] });
+    assert.deepEqual(await shownRun(db, viewer, 'another', { ...run, jobIds: [] }), shown);
+    assert.equal(await shownRun(db, viewer, 'another', { ...run, jobIds: ['hidden'] }), null);
   });
 });

@@ -58,7 +58,7 @@ export class FileRunner {
     const result = await work();
     this.#costs.push({
       file: path.relative(ROOT, file),
-      cpuSeconds: cpuSecondsOf(pid) - cpuBefore,
+      cpuSeconds: Math.max(0, cpuSecondsOf(pid) - cpuBefore),
       wallSeconds: (performance.now() - startedAt) / 1_000,
     });
     return result;

@@ -11,7 +11,8 @@ export interface FolderCommand {
 }
 
 export interface FolderReport {
-  readonly text: string;
+  /** The bytes of it, where it is no text. */
+  readonly text: string | Uint8Array;
   /** `ExitCode.clean` where it is left out. */
   readonly exitCode?: ExitCode;
 }

@@ -1,9 +1,11 @@
 import { type Command, Option } from 'commander';
 import { bomFormats } from '../api/bom/bom-formats.ts';
 import { vexFormats } from '../api/contract/dependencies.ts';
+import type { Severity } from '../engine/finding.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { type InventoryCommand, inventoryFormats, runInventory } from './inventory-command.ts';
 import { readList, readSeverity, repeated, severityNames } from './options.ts';
+import { type ReportCommand, reportFormats } from './report-formats.ts';
 import { runSbom, type SbomCommand } from './sbom-command.ts';
 import { runSca, type ScaCommand, scaFormats } from './sca-command.ts';
 import type { CommandContext } from './scan-command.ts';
@@ -43,6 +45,16 @@ Exit codes: 0 done, 2 wrong usage, 3 failed: no such service, or it does not kno
 Examples:
   $ parapet vex . --author "Acme Product Security"
   $ parapet vex . --format cyclonedx-1.6 --output shop.vex.json`;
+
+const reportHelp = `
+The service is the one on this machine, unless --base-url names another. It knows what
+was scanned, and what was decided about it.
+
+Exit codes: 0 done, 2 wrong usage, 3 failed: no such service, or it does not know the folder.
+
+Examples:
+  $ parapet report . --output shop.docx --language de
+  $ parapet report . --format csv --severity critical --severity high > issues.csv`;
 
 export function addSca(program: Command, context: CommandContext, done: (code: ExitCode) => void): void {
   program
@@ -129,6 +141,42 @@ export function addVex(program: Command, context: CommandContext, done: (code: E
       const { runVex } = await import('./vex-command.ts');
       done(await runVex({ folder, ...options }, context));
     });
+  addServiceOptions(command);
+}
+
+export function addReport(program: Command, context: CommandContext, done: (code: ExitCode) => void): void {
+  const command = program
+    .command('report')
+    .description('write a report of the issues, or packages, that the service knows of a folder')
+    .argument('<dir>', 'the folder of the project')
+    .addOption(
+      new Option('-f, --format <format>', 'form of the report').choices(reportFormats).default('docx'),
+    )
+    .option('-o, --output <file>', 'write it to a file instead of the standard output')
+    .addOption(
+      new Option('--language <language>', 'of a document').choices(['en', 'de'] as const).default('en'),
+    )
+    .option('--branch <name>', 'issues of a branch; of all branches when left out')
+    .option(
+      '--severity <severity>',
+      `only issues of it: ${severityNames.join(', ')} (may be repeated)`,
+      (text: string, before: readonly Severity[]) => [...before, readSeverity(text)],
+      [] as readonly Severity[],
+    )
+    .addHelpText('after', reportHelp)
+    .action(
+      async (
+        folder: string,
+        {
+          severity,
+          ...options
+        }: Omit<ReportCommand, 'folder' | 'severities'> & { severity: readonly Severity[] },
+      ) => {
+        // The client of the service needs a newer Node.js than the other commands do.
+        const { runReport } = await import('./report-command.ts');
+        done(await runReport({ folder, severities: severity, ...options }, context));
+      },
+    );
   addServiceOptions(command);
 }
 

@@ -4,7 +4,7 @@ import { ExitCode } from './exit-codes.ts';
 import type { McpCommand } from './mcp-command.ts';
 import { checkModels, defaultModelFolder, importModels, testModels } from './models/models-command.ts';
 import { readNumber, readSeverity, readThreatModel, repeated, severityNames } from './options.ts';
-import { addInventory, addSbom, addSca, addVex } from './package-commands.ts';
+import { addInventory, addReport, addSbom, addSca, addVex } from './package-commands.ts';
 import { formats } from './report.ts';
 import { type CommandContext, runScan, type ScanCommand } from './scan-command.ts';
 import type { ServeCommand, SignInCommand, TokenCommand } from './service-commands.ts';
@@ -108,6 +108,7 @@ export async function main(argv: readonly string[], context: ProgramContext): Pr
     addSca,
     addSbom,
     addVex,
+    addReport,
     addInventory,
     addAdvisories,
     addModels,

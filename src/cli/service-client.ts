@@ -8,6 +8,7 @@ import {
   resolveRepositoryByUrl,
 } from '../api/contract/repositories/repositories.ts';
 import { isLoopback } from '../api/loopback.ts';
+import type { ReportService } from '../api/make-report.ts';
 import { pages } from '../api/paging.ts';
 import { LocalService } from '../mcp/link.ts';
 import { dataFolderOf } from '../service/lifecycle/options.ts';
@@ -28,7 +29,7 @@ export interface ServiceChoice {
 export function openService(
   { baseUrl, data }: ServiceChoice,
   { environment, stderr, version }: CommandContext,
-): ServiceCalls & AsyncDisposable {
+): ServiceCalls & ReportService & AsyncDisposable {
   const address = baseUrl ?? environment['PARAPET_BASE_URL'];
   if (address !== undefined) return remoteClient(address, environment, version);
   if (!hasStore())

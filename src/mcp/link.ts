@@ -1,8 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import type { ServiceCalls } from '../agent/tool.ts';
 import { ApiError } from '../api/api-error.ts';
-import type { Client } from '../api/client.ts';
-import type { Endpoint, RequestOf, ResponseOf, StreamEndpoint } from '../api/contract/endpoint.ts';
+import type { Client, DownloadOptions } from '../api/client.ts';
+import type {
+  AnyEndpoint,
+  Endpoint,
+  FileEndpoint,
+  RequestOf,
+  ResponseOf,
+  StreamEndpoint,
+} from '../api/contract/endpoint.ts';
 import { putAsideText } from '../api/put-aside.ts';
 import { embeddedClient, isAlive } from '../connection/embedded-client.ts';
 import { EmbeddedService } from '../connection/embedded-service.ts';
@@ -42,18 +49,37 @@ export class LocalService implements ServiceCalls, AsyncDisposable {
     request: RequestOf<E>,
     options?: { readonly signal?: AbortSignal },
   ): Promise<ResponseOf<E>> {
+    return await this.#asked(endpoint, options?.signal, (client) => client.call(endpoint, request, options));
+  }
+
+  async download<E extends FileEndpoint>(
+    endpoint: E,
+    request: RequestOf<E>,
+    options?: DownloadOptions,
+  ): Promise<Uint8Array> {
+    return await this.#asked(endpoint, options?.signal, (client) =>
+      client.download(endpoint, request, options),
+    );
+  }
+
+  /** Asks once more where the service has ended meanwhile. */
+  async #asked<T>(
+    { idempotent }: AnyEndpoint,
+    signal: AbortSignal | undefined,
+    ask: (client: Client) => Promise<T>,
+  ): Promise<T> {
     const client = await this.#connected();
     try {
-      return await client.call(endpoint, request, options);
+      return await ask(client);
     } catch (error) {
       const isGone =
         error instanceof ApiError && (error.kind === 'unauthorized' || error.kind === 'unreachable');
       // What may have had an effect is not done twice.
-      const mayRepeat = isGone && (endpoint.idempotent || error.neverSent || error.kind === 'unauthorized');
-      if (!mayRepeat || options?.signal?.aborted) throw error;
+      const mayRepeat = isGone && (idempotent || error.neverSent || error.kind === 'unauthorized');
+      if (!mayRepeat || signal?.aborted) throw error;
       this.#client = undefined;
       await client[Symbol.asyncDispose]();
-      return await (await this.#connected()).call(endpoint, request, options);
+      return await ask(await this.#connected());
     }
   }
 

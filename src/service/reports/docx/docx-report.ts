@@ -10,8 +10,8 @@ import { docxInThread } from './docx-thread.ts';
 import { type DocxTexts, docxTexts } from './texts.ts';
 
 /** What people read: findings in full, and those after them as rows. All others are counted. */
-const mostInFull = 200;
-const mostListed = 2_000;
+const mostInFull = 100;
+const mostListed = 1_000;
 /** Repositories whose scans are told of. */
 const mostScans = 200;
 /** Days that the trend looks back. */

@@ -6,6 +6,8 @@ import type { DocxContent } from './content.ts';
 
 /** A document of the largest size needs about a third. */
 const heapMb = 512;
+/** It makes little that lives short. */
+const youngMb = 16;
 
 /** Beside the bundle that this module is part of, or among the sources. */
 const entry = (here: string = import.meta.url): URL =>
@@ -20,7 +22,7 @@ export function docxInThread(content: DocxContent, signal: AbortSignal): Promise
     if (signal.aborted) return reject(signal.reason);
     const worker = new Worker(entry(), {
       workerData: content,
-      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
       name: 'report',
     });
     const end = (settle: () => void): void => {

@@ -12,7 +12,7 @@ const hooksPath = `${librariesFolder}/hooked.generated.ts`;
  */
 export const languages: Table = {
   inputs: [
-    ...['index', 'routes', 'rules/index'].map((name) => `${languagesFolder}/*/${name}.ts`),
+    ...['index', 'routes', 'terms', 'rules/index'].map((name) => `${languagesFolder}/*/${name}.ts`),
     `${librariesFolder}/*/*.ts`,
   ],
   compilers: ['scripts/generate/languages.ts', `${languagesFolder}/registry.ts`],
@@ -51,7 +51,8 @@ function partsModule(files: readonly InputFile[]): string {
     const language = part('index', 'language');
     const rules = part('rules/index', 'rules') ?? '[]';
     const routes = part('routes', 'routes');
-    return `${family}: { language: ${language}, rules: ${rules}, routes: ${routes} },`;
+    const terms = part('terms', 'terms');
+    return `${family}: { language: ${language}, rules: ${rules}, routes: ${routes}, terms: ${terms} },`;
   });
   return [
     "import type { LanguageParts } from './language.ts';",

@@ -6,6 +6,7 @@ import { checkModels, defaultModelFolder, importModels, testModels } from './mod
 import { readNumber, readSeverity, readThreatModel, repeated, severityNames } from './options.ts';
 import { addInventory, addReport, addSbom, addSca, addVex } from './package-commands.ts';
 import { formats } from './report.ts';
+import { addRules } from './rules/rules-commands.ts';
 import { type CommandContext, runScan, type ScanCommand } from './scan-command.ts';
 import type { ServeCommand, SignInCommand, TokenCommand } from './service-commands.ts';
 
@@ -112,6 +113,7 @@ export async function main(argv: readonly string[], context: ProgramContext): Pr
     addInventory,
     addAdvisories,
     addModels,
+    addRules,
     addServe,
     addMcp,
     addToken,
@@ -143,6 +145,12 @@ function addScan(program: Command, context: ProgramContext, done: (code: ExitCod
     .option(
       '--models <dir>',
       'a folder with models of your own libraries, beside .parapet/models (may be repeated)',
+      repeated,
+      [] as readonly string[],
+    )
+    .option(
+      '--rules <path>',
+      'a file or folder of custom rules, beside .parapet/rules (may be repeated)',
       repeated,
       [] as readonly string[],
     )

@@ -23,6 +23,8 @@ export interface ScanCommand {
   readonly allCode?: boolean;
   /** Folders with models beside those of the folder. */
   readonly models?: readonly string[];
+  /** Files and folders of custom rules beside those of the folder. */
+  readonly rules?: readonly string[];
   /** Threat models beside the usual ones; `!name` switches one off. */
   readonly threatModel?: readonly string[];
   readonly hints?: boolean;
@@ -59,6 +61,11 @@ export async function runScan(command: ScanCommand, context: CommandContext): Pr
   for (const folder of command.models ?? []) {
     if ((await stat(folder).catch(() => undefined))?.isDirectory() === true) continue;
     complain(`the folder ${folder} of --models does not exist.`);
+    return ExitCode.usage;
+  }
+  for (const file of command.rules ?? []) {
+    if (await stat(file).catch(() => undefined)) continue;
+    complain(`${file} of --rules does not exist.`);
     return ExitCode.usage;
   }
   const progress = progressOn(stderr, command.progress);
@@ -116,7 +123,7 @@ export async function runScan(command: ScanCommand, context: CommandContext): Pr
 }
 
 async function collect(
-  { folder, models = [], threatModel = [], hints = false, base }: ScanCommand,
+  { folder, models = [], rules = [], threatModel = [], hints = false, base }: ScanCommand,
   { signal, version, scan }: CommandContext,
   onEvent: Parameters<typeof scanFolder>[0]['on'],
 ): Promise<FinishedScan> {
@@ -124,6 +131,7 @@ async function collect(
   const options: ScanOptions = {
     ...scan,
     modelFolders: models.map((each) => path.resolve(each)),
+    ruleFiles: rules.map((each) => path.resolve(each)),
     threatModels: switchedOn(threatModel),
     hints,
   };

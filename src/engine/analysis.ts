@@ -1,4 +1,5 @@
 import type { Literal } from './ai-inventory/index.ts';
+import type { CustomRules } from './custom-rules/rule-set.ts';
 import type { ProductFile } from './dependencies/reachability/usage.ts';
 import type { Finding, Skip } from './finding.ts';
 import type { Inspection } from './investigation/inspection.ts';
@@ -96,6 +97,8 @@ export interface Analyzer {
       readonly removed?: readonly string[];
       /** The models that hold from now on beside our own libraries; none when left out. */
       readonly models?: TeamModels | undefined;
+      /** Rules of people that hold from now on; none when left out. Where they change, every file has to be given again. */
+      readonly rules?: CustomRules | undefined;
       /** Whose data counts from now on for every weakness; `defaultThreatModels` when left out. */
       readonly threatModels?: readonly ThreatModel[] | undefined;
       /** Files that by their place are no part of the product; none when left out. */

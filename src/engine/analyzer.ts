@@ -7,6 +7,7 @@ import {
   type SourceFile,
   type TeamModels,
 } from './analysis.ts';
+import { type CustomRules, searchFile } from './custom-rules/rule-set.ts';
 import { Family, ruleWords } from './family.ts';
 import type { Finding, Skip } from './finding.ts';
 import { inspect } from './investigation/inspection.ts';
@@ -62,14 +63,14 @@ function resourcesOf(files: ReadonlyMap<string, KnownFile>): ProjectResources {
   return { properties, statements, configs, templates };
 }
 
-/** What a file says by itself, but for its findings. */
+/** What a file says by itself, but for its findings and what was left out. */
 function knownOf(
   file: SourceFile,
-  { module, skip }: Lowered,
+  module: Lowered['module'],
   secrets: ReturnType<typeof scan>,
   isNoCode: boolean,
   parsing: Parsing,
-): Omit<KnownFile, 'findings'> {
+): Omit<KnownFile, 'findings' | 'skips'> {
   const { path, text } = file;
   const language = fileLanguage(path, text);
   const tells = tellingWords.some((word) => secrets.written.has(word)) && mayTell(text);
@@ -77,7 +78,6 @@ function knownOf(
     family: module ? language?.family : undefined,
     language: language?.id ?? 'text',
     bytes: text.length,
-    skips: skip ? [skip] : [],
     secrets: secrets.seen,
     properties: path.endsWith('.properties') ? readProperties(text) : undefined,
     statements: path.endsWith('.xml') ? readMapper(text) : undefined,
@@ -94,24 +94,22 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
   const parsing = await Parsing.create(options, limits.parseSteps, limits.parseMs);
   const files = new Map<string, KnownFile>();
   const families = new Map<FamilyId, Family>();
-  let models: TeamModels | undefined;
+  let team: { readonly models?: TeamModels | undefined; readonly rules?: CustomRules | undefined } = {};
   let counted: Parameters<Family['count']> = [defaultThreatModels, false];
   let roles = noRoles;
 
   const family = (id: FamilyId): Family => {
-    let found = families.get(id);
-    if (!found) {
-      found = new Family(id, limits, options.onWork);
-      found.use(models);
-      found.count(...counted);
-      families.set(id, found);
-    }
-    return found;
+    const known = families.get(id);
+    if (known) return known;
+    const added = new Family(id, limits, options.onWork);
+    added.use(team.models);
+    added.count(...counted);
+    families.set(id, added);
+    return added;
   };
 
   const forget = (path: string): void => {
-    const known = files.get(path);
-    if (known?.family) family(known.family).remove(path);
+    for (const one of families.values()) one.remove(path);
     files.delete(path);
   };
 
@@ -119,13 +117,15 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
     const id = fileLanguage(file.path, file.text)?.family;
     const lowered = parsing.lower(file.path, file.text);
     const secrets = scan(file);
-    const findings = [...secrets.findings];
+    const searched = searchFile(file, team.rules, { ...options, parsing }, secrets.seen);
+    const findings = [...secrets.findings, ...searched.findings];
     const before = files.get(file.path)?.family;
     // The first line of a script can make it one of another language.
     if (before && before !== id) family(before).remove(file.path);
     if (id && lowered.module) append(findings, family(id).add(lowered.module, file.text, secrets.written));
     else forget(file.path);
-    return { ...knownOf(file, lowered, secrets, id === undefined, parsing), findings };
+    const skips = [...(lowered.skip ? [lowered.skip] : []), ...searched.skips];
+    return { ...knownOf(file, lowered.module, secrets, id === undefined, parsing), skips, findings };
   };
 
   const tellFindings = (path: string, on: (event: AnalysisEvent) => void): void => {
@@ -154,10 +154,10 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
         if (event.type !== 'finding') return report(event);
         report({ type: 'finding', finding: withoutSeenSecrets(event.finding, secretsOf) });
       };
-      models = change.models;
+      team = { models: change.models, rules: change.rules };
       counted = [change.threatModels ?? defaultThreatModels, change.hints ?? false];
       for (const one of families.values()) {
-        one.use(models);
+        one.use(team.models);
         one.count(...counted);
       }
       for (const path of change.removed ?? []) forget(path);

@@ -116,6 +116,8 @@ export interface Finding extends Location {
   readonly fingerprint: string;
   /** Git's name for the content that the file had, from whoever read it. */
   readonly blobId?: string;
+  /** The change that a custom rule proposes for the place. */
+  readonly ruleFix?: { readonly range: Range; readonly text: string };
   /** Whether rules know a change that may remove it, where that was looked for. */
   readonly outlook?: Outlook;
 }
@@ -150,7 +152,9 @@ export interface Skip {
     /** Ignore rules hide it. */
     | 'ignored'
     /** A row of a team's model file is wrong, and left out. */
-    | 'invalid-model';
+    | 'invalid-model'
+    /** A custom rule is wrong, and left out. */
+    | 'invalid-rule';
   /** One sentence for the user: what was met, which limit, in numbers. */
   readonly detail: string;
   /** True when the file was analysed in part. */

@@ -253,6 +253,7 @@ export const SkipReason = z.enum([
   'unsupported-language',
   'ignored',
   'invalid-model',
+  'invalid-rule',
 ]);
 export type SkipReason = z.output<typeof SkipReason>;
 tolerance.add(SkipReason, { otherwise: 'unreadable' });

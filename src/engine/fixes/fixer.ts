@@ -164,13 +164,22 @@ const maximumCandidates = 4;
 const none = (reason: string): Proposal => ({ type: 'none', reason });
 
 function* resultsOf(situation: Situation): Generator<Fix | { readonly reason: string }> {
-  const { vulnClass } = situation.finding;
+  const { vulnClass, ruleFix, ruleId } = situation.finding;
+  if (ruleFix) yield fixOfRule(ruleId, { ...situation.source.offsetsOf(ruleFix.range), text: ruleFix.text });
   for (const strategy of fixes.get(vulnClass) ?? []) {
     if (!strategy.languages.includes(situation.source.language)) continue;
     const result = strategy.fix(situation);
     if (result) yield result;
   }
 }
+
+/** The change that a custom rule proposes. */
+const fixOfRule = (rule: string, edit: Edit): Fix => ({
+  strategy: 'custom-rule/fix',
+  title: `Apply the fix of the rule ${rule}`,
+  explanation: `The rule \`${rule}\` proposes this change for every place that it finds.`,
+  edits: [edit],
+});
 
 /** The language that fixes are written in; undefined within markup, of which there is no tree to hold a change against. */
 function fixLanguageOf(path: string, text: string): FixLanguage | undefined {

@@ -5,6 +5,7 @@ import type { CodePart } from './embedded.ts';
 import type { NodeMeter } from './node-meter.ts';
 import type { LanguageId } from './registry.ts';
 import type { SyntaxNode, Unread } from './syntax.ts';
+import type { TermShapes } from './term.ts';
 
 /** A language of the engine: which files are its, which grammar reads them, and how a tree becomes IR. */
 export interface Language extends Unread {
@@ -42,11 +43,13 @@ export interface EmbeddedCode {
   readonly errors: number;
 }
 
-/** What a language's folder holds beside its semantics: `index.ts`, `rules/index.ts` and `routes.ts`. */
+/** What a language's folder holds beside its semantics: `index.ts`, `rules/index.ts`, `routes.ts` and `terms.ts`. */
 export interface LanguageParts {
   readonly language: Language;
   /** What is wrong by its structure alone. */
   readonly rules: readonly Rule[];
   /** The routes that a module declares; undefined where a language's are not read. */
   readonly routes: ((ir: ModuleIR) => Routes) | undefined;
+  /** How patterns see its code; undefined where it cannot be looked for by patterns. */
+  readonly terms: TermShapes | undefined;
 }

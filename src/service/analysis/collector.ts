@@ -127,6 +127,21 @@ export function collectedWithin(
   return within;
 }
 
+/** What was left out of files with other texts that was not left out before. */
+export function newSkips(
+  before: readonly Collector[],
+  after: readonly Collector[],
+  texts: Readonly<Record<string, string>>,
+): Skip[] {
+  const known = before.flatMap(({ skips }) => [...skips]);
+  return after
+    .flatMap(({ skips }) => [...skips])
+    .filter(
+      ({ file, reason }) =>
+        (file in texts || file === '.') && !known.some((one) => one.file === file && one.reason === reason),
+    );
+}
+
 /** @param listed how many skips are listed at most; what was given up first, then whole files, then parts */
 export function coverageOf(
   collectors: readonly Collector[],

@@ -16,6 +16,7 @@ export async function lookCloser(scanner: ProjectScanner, request: LookRequest):
       kind: 'inspect',
       files: scanner.familyOf(file),
       ...(scanner.models && { models: scanner.models }),
+      ...(scanner.rules.held && { rules: scanner.rules.held }),
       threatModels: scanner.threatModels,
       roles: scanner.rolesWith(file),
       file,

@@ -4,6 +4,7 @@
  * lost between files, the family is analysed in halves, down to single files.
  */
 import type { AnalysisEvent, TeamModels } from '../../engine/analysis.ts';
+import type { CustomRules } from '../../engine/custom-rules/rule-set.ts';
 import type { Skip } from '../../engine/finding.ts';
 import { type FileRoles, noRoles } from '../../engine/roles/code-role.ts';
 import { defaultThreatModels, type ThreatModel } from '../../engine/threat-models.ts';
@@ -35,6 +36,7 @@ export class FamilyAnalysis {
   readonly #threatModels: readonly ThreatModel[];
   readonly #hints: boolean;
   #models: TeamModels | undefined;
+  #rules: CustomRules | undefined;
   #roles: FileRoles = noRoles;
   /** What else the last analysis had: models, and roles of files. */
   #analysedWith: string | undefined;
@@ -53,9 +55,10 @@ export class FamilyAnalysis {
     this.#limits = limits;
   }
 
-  /** Has the team's models hold from the next analysis on. */
-  use(models: TeamModels | undefined): void {
+  /** Has the team's models and rules hold from the next analysis on, which is given every file where the rules are others. */
+  use(models: TeamModels | undefined, rules: CustomRules | undefined): void {
     this.#models = models;
+    this.#rules = rules;
   }
 
   /** Has files be no part of the product from the next analysis on. */
@@ -64,7 +67,7 @@ export class FamilyAnalysis {
   }
 
   get #context(): string {
-    return JSON.stringify([this.#models?.digest, [...this.#roles]]);
+    return JSON.stringify([this.#models?.digest, this.#rules?.digest, [...this.#roles]]);
   }
 
   /** Whether the last analysis had just these files, and the models that hold now. */
@@ -147,6 +150,7 @@ export class FamilyAnalysis {
           files: batch.files,
           removed: batch.removed,
           ...(this.#models && { models: this.#models }),
+          ...(this.#rules && { rules: this.#rules }),
           threatModels: this.#threatModels,
           roles: this.#roles,
           hints: this.#hints,

@@ -47,6 +47,16 @@ export function isSame(file: ListedFile, before: ListedFile | undefined): boolea
   return before !== undefined && before.bytes === file.bytes && before.modifiedMs === file.modifiedMs;
 }
 
+/** Whether a folder has the files that it had. */
+export function areSame(
+  files: readonly ListedFile[] | undefined,
+  before: readonly ListedFile[] | undefined,
+): boolean {
+  if (!files || files.length !== before?.length) return false;
+  const known = new Map(before.map((file) => [file.path, file]));
+  return files.every((file) => isSame(file, known.get(file.path)));
+}
+
 /**
  * The work of each family, the largest first, so that the last worker is not the longest.
  * @param known families that had files before

@@ -18,12 +18,13 @@ const always: ReadonlySet<Skip['reason']> = new Set([
   'memory-limit',
   'internal-error',
   'invalid-model',
+  'invalid-rule',
 ]);
 
 /**
  * Whether a skip is something that was given up, so that the scan is incomplete. Left out on purpose is what no one would
  * analyse (binary and minified files, links out of the folder, other languages), and large files that hold no code.
- * Syntax errors and deep calls are approximated, not given up. A row of a team's model that is wrong may have been a sink. Of what ignore rules hide only the warning counts, that they
+ * Syntax errors and deep calls are approximated, not given up. A row of a team's model that is wrong may have been a sink, a rule that is wrong may have found something. Of what ignore rules hide only the warning counts, that they
  * hide nearly all of the code: one line in a rule file must not be able to make a scan pass.
  */
 export const isGivenUp = ({ reason, file, partial }: Pick<Skip, 'reason' | 'file' | 'partial'>): boolean =>

@@ -7,14 +7,15 @@ import { defaultThreatModels, type ThreatModel } from '../../engine/threat-model
 import { defaultScanAssets, type ScanAssets } from './assets.ts';
 import type { BesideAbout, BesideKind } from './beside-questions.ts';
 import { CauseFolding, type Telling } from './cause-folding.ts';
-import { Collector, collectedWithin, coverageOf } from './collector.ts';
+import { Collector, collectedWithin, coverageOf, newSkips } from './collector.ts';
 import { ScanError } from './errors.ts';
 import { Examinations } from './examinations.ts';
 import { FamilyAnalysis } from './family-analysis.ts';
-import { bytesOf, type Family, type FamilyWork, familyWork, isSame } from './family-work.ts';
+import { areSame, bytesOf, type Family, type FamilyWork, familyWork, isSame } from './family-work.ts';
 import { type Listing, type ListingOptions, listFiles } from './files/listing.ts';
 import { ModelReader, modelSkips, type ReadModels } from './files/models.ts';
 import { among, rolesIn } from './files/roles.ts';
+import { TeamRules } from './files/rules.ts';
 import { unsupportedLanguages } from './files/unsupported.ts';
 import { defaultScanLimits, type ScanLimits } from './limits.ts';
 import { ReachabilityScan } from './reachability.ts';
@@ -45,6 +46,8 @@ export class ProjectScanner {
   /** How far the product's code, as of the last scan, gets into packages. */
   readonly reachability: ReachabilityScan;
   readonly #models: ModelReader;
+  /** The team's own rules, as of the last scan. */
+  readonly rules: TeamRules;
   /** Those of the last scan. */
   #held: ReadModels | undefined;
   #listing: Listing | undefined;
@@ -65,6 +68,7 @@ export class ProjectScanner {
     this.#examinations = new Examinations(this.#assets, this.#limits, options);
     this.reachability = new ReachabilityScan(this.#assets, this.#limits, () => this.#idleWorker());
     this.#models = new ModelReader(folder, options.modelFolders, options.ownModels ?? true);
+    this.rules = new TeamRules(folder, options, this.#assets, this.#limits);
     this.#workers = Math.max(1, options.workers ?? availableParallelism() - 1);
   }
 
@@ -75,24 +79,26 @@ export class ProjectScanner {
    */
   async scan(on: (event: ScanEvent) => void, signal?: AbortSignal): Promise<ScanSummary> {
     const startedAt = performance.now();
-    const before = new Map(this.#listing?.files.map((file) => [file.path, file]));
+    const known = new Map(this.#listing?.files.map((file) => [file.path, file]));
     on({ type: 'progress', phase: 'listing', done: 0, total: 0 });
     const listing = await listFiles(this.#folder, this.#limits, signal, this.#choice);
     const bytes = bytesOf(listing.files);
     on({ type: 'listed', files: listing.files.length, bytes, git: listing.git });
     const models = await this.#models.read(signal);
     this.#held = models;
-    for (const { analysis } of this.#families.values()) analysis.use(models.models);
+    const hasOtherRules = await this.rules.read(signal);
+    for (const { analysis } of this.#families.values()) analysis.use(models.models, this.rules.held);
     this.#roles = rolesIn(listing, {
       fileBytes: this.#limits.fileBytes,
       selection: this.#choice.selection ?? 'project',
     });
-    const skips = [...modelSkips(models.problems), ...listing.skips, ...unsupportedLanguages(listing.files)];
+    const ofTeam = [...modelSkips(models.problems), ...this.rules.skips];
+    const skips = [...ofTeam, ...listing.skips, ...unsupportedLanguages(listing.files)];
     for (const skip of skips.slice(0, this.#limits.listedSkips)) on({ type: 'skip', skip });
     const work = familyWork(
       listing,
       this.#families.keys(),
-      (file) => this.#lent.has(file.path) || !isSame(file, before.get(file.path)),
+      (file) => hasOtherRules || this.#lent.has(file.path) || !isSame(file, known.get(file.path)),
     );
     // Until this scan is through, the next one must not take its files for known.
     this.#listing = undefined;
@@ -142,13 +148,15 @@ export class ProjectScanner {
   async findings(signal?: AbortSignal): Promise<readonly Finding[]> {
     const known = this.#listing;
     const listing = known && (await listFiles(this.#folder, this.#limits, signal, this.#choice));
-    const before = new Map(known?.files.map((file) => [file.path, file]));
-    const same =
-      listing?.files.length === before.size &&
-      listing.files.every((file) => isSame(file, before.get(file.path)));
-    const isHeld = same && (await this.#models.read(signal)).models?.digest === this.models?.digest;
+    const isHeld = areSame(listing?.files, known?.files) && (await this.#isTeamsHeld(signal));
     if (!isHeld) await this.scan(() => undefined, signal);
     return this.#collected();
+  }
+
+  /** Whether the team's models and rules are those of the last scan. */
+  async #isTeamsHeld(signal?: AbortSignal): Promise<boolean> {
+    const { models } = await this.#models.read(signal);
+    return models?.digest === this.models?.digest && (await this.rules.areCurrent(signal));
   }
 
   /** The team's models that held in the last scan. */
@@ -202,18 +210,9 @@ export class ProjectScanner {
       instead.set(state, collector);
     }
     const beside = isBeside ? await this.#with(texts, signal) : undefined;
-    const before = beside ? this.#examinations.collectors() : [];
-    const known = [...[...instead.keys()].map(({ collector }) => collector), ...before].flatMap(
-      (collector) => [...collector.skips],
-    );
-    const left = [...instead.values(), ...(beside ? [beside] : [])].flatMap((collector) => [
-      ...collector.skips,
-    ]);
-    const unseen = left.filter(
-      ({ file, reason }) =>
-        (file in texts || file === '.') &&
-        !known.some((before) => before.file === file && before.reason === reason),
-    );
+    const ofFamilies = [...instead.keys()].map(({ collector }) => collector);
+    const before = [...ofFamilies, ...(beside ? this.#examinations.collectors() : [])];
+    const unseen = newSkips(before, [...instead.values(), ...(beside ? [beside] : [])], texts);
     return { findings: this.#collected(instead, beside), unseen };
   }
 
@@ -285,8 +284,8 @@ export class ProjectScanner {
   }
 
   #listed(): Listing {
-    if (!this.#listing) throw new ScanError('not-analysed', 'The folder was not scanned yet.');
-    return this.#listing;
+    if (this.#listing) return this.#listing;
+    throw new ScanError('not-analysed', 'The folder was not scanned yet.');
   }
 
   #familyOrNone(file: string): FamilyState | undefined {
@@ -371,7 +370,7 @@ export class ProjectScanner {
         threatModels: this.threatModels,
         hints: this.#hints,
       });
-    analysis.use(this.models);
+    analysis.use(this.models, this.rules.held);
     analysis.place(among(this.#roles, files));
     const collector = new Collector(state?.collector, changed, new Set(files));
     this.#families.set(family, { analysis, collector });

@@ -23,6 +23,7 @@ const isHarmless: ReadonlySet<Skip['reason']> = new Set([
   'minified',
   'binary',
   'invalid-model',
+  'invalid-rule',
 ]);
 
 interface Scanned {

@@ -19,7 +19,7 @@ export interface ScanOptions {
   /** Whether findings say if rules know a fix for them. */
   readonly withOutlook?: boolean;
   /**
-   * Whether the folder's own models hold; true when left out. Not of submitted code, which an editor may send of a workspace
+   * Whether the folder's own models and rules hold; true when left out. Not of submitted code, which an editor may send of a workspace
    * that nobody trusts.
    */
   readonly ownModels?: boolean;
@@ -35,6 +35,8 @@ export interface ScanOptions {
   readonly ignoreLists?: readonly IgnoreList[] | undefined;
   /** Absolute paths of folders with models, beside those of the folder itself. */
   readonly modelFolders?: readonly string[];
+  /** Absolute paths of files and folders with custom rules, beside those of the folder itself. */
+  readonly ruleFiles?: readonly string[];
 }
 
 /**

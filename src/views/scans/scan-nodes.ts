@@ -313,6 +313,8 @@ export function skipReasonText(reason: SkipReason): string {
       return l10n.t('Hidden by ignore rules');
     case 'invalid-model':
       return l10n.t('Mistakes in models');
+    case 'invalid-rule':
+      return l10n.t('Mistakes in custom rules');
   }
 }
 

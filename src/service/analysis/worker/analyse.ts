@@ -76,6 +76,7 @@ export async function analyse(
       fileCount: request.files.length,
       removed: request.removed,
       models: request.models,
+      rules: request.rules,
       threatModels: request.threatModels,
       roles: request.roles,
       hints: request.hints,

@@ -1,4 +1,5 @@
 import type { AnalysisEvent } from '../../../engine/analysis.ts';
+import { compileRules } from '../../../engine/custom-rules/compile-rules.ts';
 import { reachabilityOf } from '../../../engine/dependencies/reachability/answer.ts';
 import type { Finding } from '../../../engine/finding.ts';
 import { analyse } from './analyse.ts';
@@ -23,6 +24,10 @@ const handlers: Handlers = {
       outlooks?.end();
     }
     return null;
+  },
+  rules: async ({ files }, desk) => {
+    desk.beat();
+    return await compileRules(files, desk.options);
   },
   propose: async ({ finding, around }, desk) => {
     desk.beat();

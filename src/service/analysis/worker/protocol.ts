@@ -6,6 +6,9 @@
 import * as z from 'zod/mini';
 import type { FileFacts, Literal } from '../../../engine/ai-inventory/index.ts';
 import type { AnalysisEvent, TeamModels } from '../../../engine/analysis.ts';
+import type { RuleFile } from '../../../engine/custom-rules/compile-rules.ts';
+import type { ReadRules } from '../../../engine/custom-rules/reading/read-rules.ts';
+import type { CustomRules } from '../../../engine/custom-rules/rule-set.ts';
 import type { DependencyReport } from '../../../engine/dependencies/examine.ts';
 import type { LicensePolicy } from '../../../engine/dependencies/licenses/policy.ts';
 import type { Ecosystem } from '../../../engine/dependencies/package.ts';
@@ -42,6 +45,8 @@ const entries = {
       texts: z.optional(ofEngine<Readonly<Record<string, string>>>()),
       /** The team's models that hold. */
       models: z.optional(ofEngine<TeamModels>()),
+      /** The custom rules that hold. */
+      rules: z.optional(ofEngine<CustomRules>()),
       /** Those that are switched on. */
       threatModels: z.optional(ofEngine<readonly ThreatModel[]>()),
       /** Of those files that by their place are no part of the product. */
@@ -56,6 +61,13 @@ const entries = {
     answer: z.null(),
     what: 'The analysis',
     alone: false,
+  },
+  /** Reads and compiles custom rules. */
+  rules: {
+    request: z.object({ files: ofEngine<readonly RuleFile[]>() }),
+    answer: ofEngine<ReadRules>(),
+    what: 'The reading of custom rules',
+    alone: true,
   },
   /** Looks for fixes of a finding. */
   propose: {
@@ -76,6 +88,7 @@ const entries = {
     request: z.object({
       files: paths,
       models: z.optional(ofEngine<TeamModels>()),
+      rules: z.optional(ofEngine<CustomRules>()),
       threatModels: z.optional(ofEngine<readonly ThreatModel[]>()),
       roles: z.optional(ofEngine<FileRoles>()),
       file: z.string(),

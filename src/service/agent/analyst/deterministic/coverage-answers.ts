@@ -37,6 +37,8 @@ function reasonInWords(reason: SkipReason): string {
       return 'hidden by ignore rules';
     case 'invalid-model':
       return 'a model of the team that has mistakes';
+    case 'invalid-rule':
+      return 'a custom rule that has mistakes';
     case 'time-limit':
     case 'step-limit':
     case 'memory-limit':

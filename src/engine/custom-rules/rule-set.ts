@@ -1,0 +1,75 @@
+import type { SourceFile } from '../analysis.ts';
+import { LineIndex } from '../files/lines.ts';
+import type { Finding, Skip } from '../finding.ts';
+import type { Parsing } from '../languages/parsing.ts';
+import { cleaned, type SeenSecret } from '../secrets/redaction.ts';
+import { findingOf } from './findings.ts';
+import type { CompiledRule } from './rule.ts';
+import { SearchedFile } from './search-file.ts';
+import { isSuppressed } from './suppressions.ts';
+
+/** The rules of people that hold in an analysis. */
+export interface CustomRules {
+  /** Of all that they say: other rules have another one. */
+  readonly digest: string;
+  readonly rules: readonly CompiledRule[];
+}
+
+export interface SearchOutcome {
+  readonly findings: readonly Finding[];
+  /** Rules that were stopped at their limit of steps. */
+  readonly skips: readonly Skip[];
+}
+
+const nothing: SearchOutcome = { findings: [], skips: [] };
+
+/** Findings of one rule in one file: a rule that matches everywhere says nothing more with the next. */
+const maximumFindings = 500;
+
+export interface SearchWith {
+  readonly parsing: Parsing;
+  readonly onWork?: (() => void) | undefined;
+}
+
+/**
+ * Looks for what custom rules describe in one file. The file's language has to be prepared.
+ * @param secrets that were seen in the file: no message shows them
+ */
+export function searchFile(
+  { path, text }: SourceFile,
+  custom: CustomRules | undefined,
+  { parsing, onWork = () => undefined }: SearchWith,
+  secrets: readonly SeenSecret[] = [],
+): SearchOutcome {
+  if (!custom) return nothing;
+  const searched = new SearchedFile(path, text, parsing);
+  const findings: Finding[] = [];
+  const stopped: string[] = [];
+  let lines: LineIndex | undefined;
+  for (const rule of custom.rules) {
+    if (searched.searchesOf(rule).length === 0) continue;
+    const result = searched.run(rule, onWork);
+    lines ??= new LineIndex(text);
+    if (result.stopped) stopped.push(rule.id);
+    const file = { path, text, language: searched.language?.id ?? 'text', lines };
+    for (const found of result.found.slice(0, maximumFindings))
+      if (!isSuppressed(rule.id, lines.lineOf(found.at), text, lines))
+        findings.push(withoutSecrets(findingOf(rule, found, file), secrets));
+  }
+  return { findings, skips: stopped.length === 0 ? [] : [stoppedAt(path, stopped)] };
+}
+
+/** A message shows what metavariables hold. */
+const withoutSecrets = (finding: Finding, secrets: readonly SeenSecret[]): Finding => ({
+  ...finding,
+  message: cleaned({ snippet: finding.message, range: finding.range }, secrets),
+});
+
+const stoppedAt = (file: string, rules: readonly string[]): Skip => ({
+  file,
+  reason: 'step-limit',
+  detail: `${rules.length === 1 ? 'The custom rule' : 'Custom rules'} ${rules.slice(0, 3).join(', ')}${
+    rules.length > 3 ? ` and ${rules.length - 3} more` : ''
+  } took too many steps in this file and ${rules.length === 1 ? 'was' : 'were'} stopped there.`,
+  partial: true,
+});

@@ -1,0 +1,106 @@
+import type { Parsing } from '../languages/parsing.ts';
+import { languageParts } from '../languages/parts.generated.ts';
+import { type FileLanguage, fileLanguage } from '../languages/registry.ts';
+import { Shaper } from '../languages/term.ts';
+import { IndexedFile } from './matching/indexed-file.ts';
+import { StepLimit, Steps } from './matching/steps.ts';
+import { isIncluded } from './paths.ts';
+import { wordsIn } from './reading/words.ts';
+import type { CompiledRule, Search, Target } from './rule.ts';
+import { Evaluation } from './search/evaluate.ts';
+import { FileView } from './search/file-view.ts';
+import type { Found } from './search/found.ts';
+
+/** What one rule came to in one file. */
+export interface RuleResult {
+  readonly rule: CompiledRule;
+  readonly found: readonly Found[];
+  /** It was stopped at its limit of steps: nothing that it found there holds. */
+  readonly stopped: boolean;
+}
+
+/** Steps that a rule may take in a file: some, and more in a longer one. */
+const stepsFor = (text: string): number => 200_000 + 40 * text.length;
+
+/** A file, prepared for as many rules as look at it. Its tree is made when the first one needs it. */
+export class SearchedFile {
+  readonly path: string;
+  readonly text: string;
+  readonly language: FileLanguage | undefined;
+  readonly #parsing: Parsing;
+  #words: ReadonlySet<string> | undefined;
+  readonly #views = new Map<Target, FileView | undefined>();
+
+  constructor(path: string, text: string, parsing: Parsing) {
+    this.path = path;
+    this.text = text;
+    this.#parsing = parsing;
+    this.language = fileLanguage(path, text);
+  }
+
+  /** The searches of a rule that are about this file. */
+  searchesOf(rule: CompiledRule): readonly (readonly [Target, Search])[] {
+    const { include, exclude, languages, searches, words } = rule;
+    const found: (readonly [Target, Search])[] = [];
+    const family = this.language?.family;
+    for (const target of ['text', family] as const) {
+      const search = target && searches[target];
+      if (!search || (target !== 'text' && languages && !this.#isOneOf(languages))) continue;
+      if (!this.#holds(words[target] ?? []) || !isIncluded(this.path, include, exclude)) continue;
+      found.push([target, search]);
+    }
+    return found;
+  }
+
+  /** A rule of TypeScript's is not about JavaScript. */
+  #isOneOf(languages: readonly string[]): boolean {
+    if (this.language?.id !== 'javascript' && this.language?.id !== 'typescript') return true;
+    const names = languages.map((name) => name.toLowerCase());
+    return this.language.id === 'javascript'
+      ? names.some((name) => name === 'js' || name === 'javascript')
+      : names.some((name) => name !== 'vue');
+  }
+
+  #holds(words: readonly (readonly string[])[]): boolean {
+    if (words.length === 0) return true;
+    this.#words ??= wordsIn(this.text);
+    return words.every((some) => some.some((word) => this.#words?.has(word)));
+  }
+
+  view(target: Target): FileView | undefined {
+    if (!this.#views.has(target)) this.#views.set(target, this.#viewOf(target));
+    return this.#views.get(target);
+  }
+
+  #viewOf(target: Target): FileView | undefined {
+    if (target === 'text') return new FileView(this.text, 'text');
+    const { terms } = languageParts[target];
+    const tree = terms && this.#parsing.tree(this.path, this.text);
+    if (!tree) return undefined;
+    const [root] = new Shaper(this.text, terms).each(tree.root, '');
+    return root && new FileView(this.text, target, new IndexedFile(root, this.text, target));
+  }
+
+  /** Runs the search of a rule. */
+  run(rule: CompiledRule, onWork: () => void): RuleResult {
+    const steps = new Steps(stepsFor(this.text), onWork);
+    const found: Found[] = [];
+    try {
+      for (const [target, search] of this.searchesOf(rule)) {
+        const view = search.mode === 'search' ? this.view(target) : undefined;
+        if (view && search.mode === 'search')
+          found.push(...new Evaluation(view, steps, rule.options).find(search.formula));
+      }
+    } catch (error) {
+      if (!(error instanceof StepLimit)) throw error;
+      return { rule, found: [], stopped: true };
+    }
+    return { rule, found: distinct(found), stopped: false };
+  }
+}
+
+/** One result for each place, in the order of the file. */
+function distinct(found: readonly Found[]): readonly Found[] {
+  const byPlace = new Map(found.toReversed().map((one) => [`${one.at} ${one.end}`, one] as const));
+  return [...byPlace.values()].toSorted((a, b) => a.at - b.at || a.end - b.end);
+}

@@ -10,6 +10,7 @@ import { registerInvestigations } from './views/investigation/register.ts';
 import { registerIssues } from './views/issues/register.ts';
 import { registerLinks } from './views/links/register.ts';
 import { registerPatches } from './views/patches/register.ts';
+import { registerReports } from './views/reports/register.ts';
 import { registerReview } from './views/review/register.ts';
 import { openReports, registerSarif } from './views/sarif/register.ts';
 import { registerScans } from './views/scans/register.ts';
@@ -30,6 +31,7 @@ export function activate(context: vscode.ExtensionContext): void {
   registerDetails(window, issues, { triage, investigations, patches });
   registerReview(window, issues);
   registerSarif(window, issues, reports);
+  registerReports(window);
   const dependencies = registerDependencies(window, issues);
   const aiComponents = registerAiComponents(window);
   registerAgent(window, issues, patches);

@@ -33,6 +33,7 @@ import { PatchApi } from './patch-api.ts';
 import { AccessApi } from './repository/access-api.ts';
 import { allIssues } from './repository/all-issues.ts';
 import { repositoryOfRemotes } from './repository/find-repository.ts';
+import { ReportApi } from './repository/report-api.ts';
 import { RepositoryApi } from './repository/repository-api.ts';
 import { SettingsApi } from './repository/settings-api.ts';
 import { TriageApi } from './triage-api.ts';
@@ -86,6 +87,7 @@ export class ServiceApi {
   readonly investigations: InvestigationApi;
   readonly triage: TriageApi;
   readonly patches: PatchApi;
+  readonly reports: ReportApi;
   readonly repository: RepositoryApi;
   readonly settings: SettingsApi;
   readonly access: AccessApi;
@@ -100,6 +102,7 @@ export class ServiceApi {
     this.investigations = new InvestigationApi(client);
     this.triage = new TriageApi(client);
     this.patches = new PatchApi(client);
+    this.reports = new ReportApi(client);
     this.repository = new RepositoryApi(client);
     this.settings = new SettingsApi(client);
     this.access = new AccessApi(client);

@@ -69,6 +69,12 @@ describe('vulnerable packages', function () {
     }
   });
 
+  it('are in a report that the service makes, as a table and as a document', async () => {
+    const table = await exported('exportReport', 'CSV');
+    assert.match(table, /gateway\/package\.json/);
+    assert.ok((await exported('exportReport', 'DOCX')).startsWith('PK'));
+  });
+
   it('are exported as VEX, decided by a VEX document, and exported as decided', async () => {
     const before = await statuses();
     assert.ok(before.length > 0 && before.every((status) => status === 'under_investigation'));

@@ -24,12 +24,12 @@ export function coverage({ scans }: DocxContent, texts: DocxTexts): (Paragraph |
 function scanned(scans: DocxContent['scans'], texts: DocxTexts): Table {
   return table(
     [
-      { title: texts.repository, width: 30 },
-      { title: texts.lastScan, width: 26 },
-      { title: texts.analysed, width: 11, isNumber: true },
-      { title: texts.inPart, width: 11, isNumber: true },
-      { title: texts.skipped, width: 11, isNumber: true },
-      { title: texts.hidden, width: 11, isNumber: true },
+      { title: texts.repository, width: 22 },
+      { title: texts.lastScan, width: 18 },
+      { title: texts.analysed, width: 15, isNumber: true },
+      { title: texts.inPart, width: 15, isNumber: true },
+      { title: texts.skipped, width: 15, isNumber: true },
+      { title: texts.hidden, width: 15, isNumber: true },
     ],
     scans.map(({ repository, scan }) =>
       scan

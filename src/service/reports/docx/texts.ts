@@ -124,7 +124,7 @@ const de: DocxTexts = {
   open: (count, worst) =>
     count === 0
       ? 'Kein Problem ist offen.'
-      : `${count} ${count === 1 ? 'Problem ist' : 'Probleme sind'} offen. ${worst} davon ${worst === 1 ? 'ist' : 'sind'} kritisch oder hoch und sollten zuerst geprüft werden.`,
+      : `${count} ${count === 1 ? 'Problem ist' : 'Probleme sind'} offen. ${worst} davon ${worst === 1 ? 'ist kritisch oder hoch und sollte' : 'sind kritisch oder hoch und sollten'} zuerst geprüft werden.`,
   confirmed: (count) =>
     `Bei ${count} ${count === 1 ? 'offenen Problem' : 'offenen Problemen'} ist bestätigt, dass sie ausgenutzt werden können.`,
   resolved: (count) => `${count} ${count === 1 ? 'Problem ist' : 'Probleme sind'} behoben.`,
@@ -153,7 +153,7 @@ const de: DocxTexts = {
   lastScan: 'Letzter Scan',
   analysed: 'Analysiert',
   inPart: 'Teilweise',
-  skipped: 'Ausgelassen',
+  skipped: 'Entfallen',
   hidden: 'Ignoriert',
   files: 'Dateien',
   neverScanned: 'Kein Scan wurde abgeschlossen.',

@@ -145,6 +145,32 @@ describe('reports of a service', () => {
     assert.deepEqual((await service.call(reports.listReports, {}, person)).reports, []);
   });
 
+  it('do not tell an id that is hidden from one that never was, by any filter', async () => {
+    const secret = await repositoryWith('secret', finding({ fingerprint: 'one' }));
+    const [issue] = await service.issues();
+    const person = await team.person();
+    await team.alone(person);
+    const { createCustomReport } = contract.customReports;
+    const filtersOf = (id: string) => [{ repositoryIds: [id] }, { applicationIds: [id] }, { scanId: id }];
+    const answers = async (id: string): Promise<string[]> => {
+      const all: string[] = [];
+      for (const filters of filtersOf(id)) {
+        const report = await service.send(reports.createReport, { format: 'CSV', filters }, person);
+        const custom = await service.send(createCustomReport, { name: 'x', filters }, person);
+        for (const answer of [report, custom])
+          all.push(`${answer.status} ${(await answer.text()).replace(/"requestId":"[^"]*"/, '')}`);
+      }
+      return all;
+    };
+    const never = await answers(crypto.randomUUID());
+    assert.ok(
+      never.every((answer) => /^(?:404|422) /.test(answer)),
+      never.join('\n'),
+    );
+    assert.deepEqual(await answers(secret), never);
+    assert.deepEqual(await answers(issue?.scanId ?? ''), never);
+  });
+
   it('say that their maker has left, or that what they are about is gone', async () => {
     const shop = await repositoryWith('shop', finding({ fingerprint: 'one' }));
     const waiting = async (): Promise<string> => {

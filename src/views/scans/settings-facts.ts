@@ -3,12 +3,13 @@ import type { Coverage } from '../../api/contract/scans/scans.ts';
 import { categoryLabel } from '../issues/scope.ts';
 import type { FactNode } from './scan-nodes.ts';
 
-type Said = Pick<Coverage, 'switchedOff' | 'belowThreshold'>;
+type Said = Pick<Coverage, 'switchedOff' | 'belowThreshold' | 'releaseTrack'>;
 
 /** What the scanner settings of the service kept out of a scan. */
 export function settingsFacts(id: string, folder: string, coverage: Said | undefined): FactNode[] {
   const base = { kind: 'fact', folder, children: [] } as const;
   const nodes: FactNode[] = [];
+  if (coverage?.releaseTrack) nodes.push({ ...base, ...trackFact(id, coverage.releaseTrack) });
   const off = coverage?.switchedOff ?? [];
   if (off.length > 0) {
     nodes.push({
@@ -40,4 +41,21 @@ export function settingsFacts(id: string, folder: string, coverage: Said | undef
     });
   }
   return nodes;
+}
+
+/** Which set of rules was taken, and how much it kept from being reported. */
+function trackFact(id: string, { track, heldBack, findings }: NonNullable<Coverage['releaseTrack']>) {
+  return {
+    id: `${id}/release-track`,
+    icon: 'versions',
+    label: l10n.t('Release track {0}', track),
+    ...(findings > 0 && { description: l10n.t('{0} findings not reported', findings) }),
+    tooltip:
+      heldBack.length > 0
+        ? l10n.t(
+            'These kinds of issues are new and only reported on the track EDGE: {0}',
+            heldBack.join(', '),
+          )
+        : l10n.t('All rules were used.'),
+  };
 }

@@ -51,6 +51,9 @@ describe('scans in the history', () => {
       ['Switched off in the scanner settings', undefined, ['Dependencies', 'Infrastructure']],
       ['Below the confidence threshold', '4', []],
     ]);
+    assert.deepEqual(said({ releaseTrack: { track: 'STABLE', heldBack: ['link-following'], findings: 3 } }), [
+      ['Release track STABLE', '3 findings not reported', []],
+    ]);
     assert.deepEqual(said({}), []);
   });
 

@@ -11,6 +11,8 @@ const tables: Readonly<Record<string, { readonly table: string; readonly name?: 
   repository: { table: 'repositories', name: 'name' },
   application: { table: 'applications' },
   installation: { table: 'installations', name: 'base_url' },
+  report: { table: 'reports', name: 'name' },
+  customReport: { table: 'custom_reports', name: 'name' },
   scan: { table: 'scans' },
   codeScan: { table: 'code_scans' },
   issue: { table: 'issues', name: 'title' },

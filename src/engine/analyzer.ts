@@ -7,9 +7,11 @@ import {
   type SourceFile,
   type TeamModels,
 } from './analysis.ts';
-import { type CustomRules, searchFile } from './custom-rules/rule-set.ts';
+import { type CustomRules, type SearchOutcome, searchFile } from './custom-rules/rule-set.ts';
+import type { RuleMark } from './custom-rules/taint/rule-marks.ts';
 import { Family, ruleWords } from './family.ts';
 import type { Finding, Skip } from './finding.ts';
+import type { SolveContext } from './hit-report.ts';
 import { inspect } from './investigation/inspection.ts';
 import { append } from './languages/append.ts';
 import { type Lowered, Parsing } from './languages/parsing.ts';
@@ -31,6 +33,8 @@ interface KnownFile {
   /** Findings and skips of the file by itself. */
   readonly findings: readonly Finding[];
   readonly skips: readonly Skip[];
+  /** Places that matter for custom rules about data. */
+  readonly marks: readonly RuleMark[];
   readonly secrets: readonly SeenSecret[];
   readonly properties: ReadonlyMap<string, string> | undefined;
   readonly statements: ReadonlyMap<string, string> | undefined;
@@ -63,14 +67,18 @@ function resourcesOf(files: ReadonlyMap<string, KnownFile>): ProjectResources {
   return { properties, statements, configs, templates };
 }
 
-/** What a file says by itself, but for its findings and what was left out. */
+interface ReadFile {
+  readonly file: SourceFile;
+  readonly lowered: Lowered;
+  readonly secrets: ReturnType<typeof scan>;
+  readonly searched: SearchOutcome;
+}
+
+/** What a file says by itself, but for its findings. */
 function knownOf(
-  file: SourceFile,
-  module: Lowered['module'],
-  secrets: ReturnType<typeof scan>,
-  isNoCode: boolean,
+  { file, lowered: { module, skip }, secrets, searched }: ReadFile,
   parsing: Parsing,
-): Omit<KnownFile, 'findings' | 'skips'> {
+): Omit<KnownFile, 'findings'> {
   const { path, text } = file;
   const language = fileLanguage(path, text);
   const tells = tellingWords.some((word) => secrets.written.has(word)) && mayTell(text);
@@ -78,14 +86,27 @@ function knownOf(
     family: module ? language?.family : undefined,
     language: language?.id ?? 'text',
     bytes: text.length,
+    skips: [...(skip ? [skip] : []), ...searched.skips],
+    marks: searched.marks,
     secrets: secrets.seen,
     properties: path.endsWith('.properties') ? readProperties(text) : undefined,
     statements: path.endsWith('.xml') ? readMapper(text) : undefined,
     config: configuresImports(path) ? text : undefined,
     texts: module && tells ? tellingTexts(module, text) : undefined,
-    template: isNoCode ? readTemplate(file, parsing) : undefined,
+    template: language ? undefined : readTemplate(file, parsing),
     declared: module && roleByFramework(module),
   };
+}
+
+/** What custom rules ask about data; undefined where none does. */
+function askedOf(
+  rules: CustomRules | undefined,
+  files: ReadonlyMap<string, KnownFile>,
+): SolveContext['asked'] {
+  const marks = new Map(
+    [...files].flatMap(([path, known]) => (known.marks.length > 0 ? [[path, known.marks]] : [])),
+  );
+  return rules && marks.size > 0 ? { rules: rules.rules, marks } : undefined;
 }
 
 /** See `Analyzer`. @throws when the parser's runtime cannot be loaded */
@@ -119,13 +140,11 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
     const secrets = scan(file);
     const searched = searchFile(file, team.rules, { ...options, parsing }, secrets.seen);
     const findings = [...secrets.findings, ...searched.findings];
-    const before = files.get(file.path)?.family;
     // The first line of a script can make it one of another language.
-    if (before && before !== id) family(before).remove(file.path);
+    for (const [other, known] of families) if (other !== id) known.remove(file.path);
     if (id && lowered.module) append(findings, family(id).add(lowered.module, file.text, secrets.written));
     else forget(file.path);
-    const skips = [...(lowered.skip ? [lowered.skip] : []), ...searched.skips];
-    return { ...knownOf(file, lowered.module, secrets, id === undefined, parsing), skips, findings };
+    return { ...knownOf({ file, lowered, secrets, searched }, parsing), findings };
   };
 
   const tellFindings = (path: string, on: (event: AnalysisEvent) => void): void => {
@@ -181,7 +200,8 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
         [...families.values()].flatMap((one) => one.prepare(context, candidates.roles)),
       );
       for (const path of candidates.roles.keys()) tellFindings(path, on);
-      for (const one of families.values()) await one.solve({ ...context, roles }, on, signal);
+      const asked = askedOf(team.rules, files);
+      for (const one of families.values()) await one.solve({ ...context, roles, asked }, on, signal);
     },
     inspect: (finding) => {
       const id = files.get(finding.file)?.family;

@@ -1,4 +1,5 @@
 import type { AnalysisEvent, AnalysisLimits, TeamModels } from './analysis.ts';
+import { followRules } from './custom-rules/taint/follow-rules.ts';
 import { Project } from './dataflow/interpreter/project.ts';
 import { Solver } from './dataflow/interpreter/solver.ts';
 import {
@@ -23,7 +24,7 @@ import { libraryHooks } from './libraries/hooked.generated.ts';
 import { libraryIndex, libraryRows } from './libraries/index.ts';
 import { rowsOf } from './libraries/rows.ts';
 import { noResources, type ProjectResources } from './resources.ts';
-import type { FileRoles } from './roles/code-role.ts';
+import { type FileRoles, withRole } from './roles/code-role.ts';
 import { importedByProduct } from './roles/product-imports.ts';
 import { EntryPoints } from './routes/index.ts';
 import { defaultThreatModels, type ThreatModel } from './threat-models.ts';
@@ -220,8 +221,22 @@ export class Family {
     if (this.#withHints)
       for (const hint of hints(entryPoints))
         if (!context.roles.get(hint.module.path)) this.#tellHint(hint, on);
+    await this.#followRules(context, on, () => goOn(total));
     this.#tellUsage(solver, entryPoints, context, on);
     this.#solver = solver;
+  }
+
+  /** Data that custom rules ask about is followed apart from our own: neither can displace the other. */
+  async #followRules(
+    { asked, roles }: SolveContext,
+    on: (event: AnalysisEvent) => void,
+    breathe: () => Promise<void>,
+  ): Promise<void> {
+    if (!asked) return;
+    const [project, catalog, limits, onWork] = [this.#project, this.#catalog, this.#limits, this.#onWork];
+    const code = { project, catalog, limits, onWork, marks: asked.marks, breathe };
+    for (const finding of await followRules(asked.rules, code))
+      on({ type: 'finding', finding: withRole(finding, roles.get(finding.file)) });
   }
 
   #tellUsage(

@@ -1,4 +1,6 @@
 import type { AnalysisEvent } from './analysis.ts';
+import type { CompiledRule } from './custom-rules/rule.ts';
+import type { RuleMark } from './custom-rules/taint/rule-marks.ts';
 import type { Hit } from './dataflow/interpreter/machine.ts';
 import type { Look } from './dataflow/interpreter/solver.ts';
 import type { LinkedFunction } from './dataflow/names/linking.ts';
@@ -19,6 +21,10 @@ export interface LinkContext {
 export interface SolveContext extends LinkContext {
   /** Of files that are no part of the product. */
   readonly roles: FileRoles;
+  /** What custom rules ask about data. */
+  readonly asked?:
+    | { readonly rules: readonly CompiledRule[]; readonly marks: ReadonlyMap<string, readonly RuleMark[]> }
+    | undefined;
 }
 
 /** Data of a client's that is for sure what does harm: no other hit of the place is worse. */

@@ -4,14 +4,11 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
-import { defaultLimits } from '../../src/engine/analysis.ts';
 import { annotationsOf, disagreements } from '../../src/engine/custom-rules/annotations.ts';
 import { compileRules } from '../../src/engine/custom-rules/compile-rules.ts';
+import { ruleIdOf } from '../../src/engine/custom-rules/findings.ts';
 import type { CompiledRule } from '../../src/engine/custom-rules/rule.ts';
-import { SearchedFile } from '../../src/engine/custom-rules/search-file.ts';
-import { LineIndex } from '../../src/engine/files/lines.ts';
-import { Parsing } from '../../src/engine/languages/parsing.ts';
-import { engineOptions } from '../support/engine.ts';
+import { engineOptions, newAnalyzer } from '../support/engine.ts';
 
 interface Tally {
   rules: number;
@@ -25,7 +22,6 @@ const isVerbose = options.includes('--verbose');
 const only = options.find((option) => option.startsWith('--only='))?.slice(7);
 const known = new Set(['js', 'javascript', 'ts', 'typescript', 'python', 'py', 'java', 'generic', 'regex']);
 
-const parsing = await Parsing.create(engineOptions, defaultLimits.parseSteps);
 const tallies = new Map<string, Tally>();
 const reasons = new Map<string, number>();
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -69,7 +65,6 @@ async function check(
   tests: readonly string[],
   tally: Tally,
 ): Promise<void> {
-  if (Object.values(rule.searches).some(({ mode }) => mode === 'taint')) return;
   let tested = false;
   let agreed = true;
   for (const test of tests) {
@@ -78,15 +73,8 @@ async function check(
     const annotations = annotationsOf(text, rule.id);
     if (annotations.expected.size + annotations.clean.size === 0) continue;
     tested = true;
-    await parsing.prepare(test, text);
-    const file = new SearchedFile(basename(test), text, parsing);
-    const lines = new LineIndex(text);
-    const { found, stopped } = file.run({ ...rule, include: [], exclude: [] }, () => undefined);
-    const wrong = disagreements(
-      annotations,
-      found.map(({ at }) => lines.lineOf(at) + 1),
-    );
-    if (stopped) console.log(`STOPPED ${name} ${rule.id}`);
+    const everywhere = { ...rule, include: [], exclude: [] };
+    const wrong = disagreements(annotations, await linesOf(everywhere, basename(test), text));
     if (wrong.length === 0) continue;
     agreed = false;
     if (isVerbose && (!only || name.includes(only)))
@@ -97,6 +85,22 @@ async function check(
   if (!tested) return;
   tally.tested++;
   if (agreed) tally.agreed++;
+}
+
+/** The lines that a rule finds in a file by itself. */
+async function linesOf(rule: CompiledRule, path: string, text: string): Promise<readonly number[]> {
+  const lines: number[] = [];
+  const analyzer = await newAnalyzer();
+  await analyzer.analyse(
+    { files: [{ path, text }], fileCount: 1, rules: { digest: rule.id, rules: [rule] } },
+    (event) => {
+      if (event.type === 'finding' && event.finding.ruleId === ruleIdOf(rule))
+        lines.push(event.finding.range.startLine);
+      if (event.type === 'skip' && event.skip.detail.includes(rule.id))
+        console.log(`STOPPED ${path} ${rule.id}`);
+    },
+  );
+  return lines;
 }
 
 /** Files beside a file of rules that have its name, in a language that is analysed. */

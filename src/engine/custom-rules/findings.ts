@@ -76,7 +76,7 @@ function rangeOf({ at, end }: Span, lines: LineIndex): Range {
 }
 
 /** A text with what metavariables hold in their place, the longest names first. */
-function filled(text: string, env: Env, most = maximumShown): string {
+export function filled(text: string, env: Env, most = maximumShown): string {
   if (!text.includes('$')) return text;
   const held = new Map(entriesOf(env).map(([name, { text: value }]) => [name, value] as const));
   return text.replaceAll(/\$(?:\.\.\.)?(?:[A-Z_][A-Z_0-9]*|\d+)/g, (name) => {

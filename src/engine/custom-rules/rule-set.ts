@@ -7,6 +7,7 @@ import { findingOf } from './findings.ts';
 import type { CompiledRule } from './rule.ts';
 import { SearchedFile } from './search-file.ts';
 import { isSuppressed } from './suppressions.ts';
+import type { RuleMark } from './taint/rule-marks.ts';
 
 /** The rules of people that hold in an analysis. */
 export interface CustomRules {
@@ -19,9 +20,11 @@ export interface SearchOutcome {
   readonly findings: readonly Finding[];
   /** Rules that were stopped at their limit of steps. */
   readonly skips: readonly Skip[];
+  /** Places that matter for rules about data. */
+  readonly marks: readonly RuleMark[];
 }
 
-const nothing: SearchOutcome = { findings: [], skips: [] };
+const nothing: SearchOutcome = { findings: [], skips: [], marks: [] };
 
 /** Findings of one rule in one file: a rule that matches everywhere says nothing more with the next. */
 const maximumFindings = 500;
@@ -45,18 +48,22 @@ export function searchFile(
   const searched = new SearchedFile(path, text, parsing);
   const findings: Finding[] = [];
   const stopped: string[] = [];
+  const marks: RuleMark[] = [];
   let lines: LineIndex | undefined;
   for (const rule of custom.rules) {
     if (searched.searchesOf(rule).length === 0) continue;
     const result = searched.run(rule, onWork);
     lines ??= new LineIndex(text);
     if (result.stopped) stopped.push(rule.id);
+    for (const mark of result.marks)
+      if (mark.kind !== 'sink' || !isSuppressed(rule.id, lines.lineOf(mark.at), text, lines))
+        marks.push(mark);
     const file = { path, text, language: searched.language?.id ?? 'text', lines };
     for (const found of result.found.slice(0, maximumFindings))
       if (!isSuppressed(rule.id, lines.lineOf(found.at), text, lines))
         findings.push(withoutSecrets(findingOf(rule, found, file), secrets));
   }
-  return { findings, skips: stopped.length === 0 ? [] : [stoppedAt(path, stopped)] };
+  return { findings, skips: stopped.length === 0 ? [] : [stoppedAt(path, stopped)], marks };
 }
 
 /** A message shows what metavariables hold. */

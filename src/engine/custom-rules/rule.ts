@@ -79,12 +79,6 @@ export interface TaintPattern {
   readonly exact: boolean;
 }
 
-export interface Propagator {
-  readonly formula: Formula;
-  readonly from: string;
-  readonly to: string;
-}
-
 export type Search =
   | { readonly mode: 'search'; readonly formula: Formula }
   | {
@@ -92,7 +86,6 @@ export type Search =
       readonly sources: readonly TaintPattern[];
       readonly sinks: readonly TaintPattern[];
       readonly sanitizers: readonly TaintPattern[];
-      readonly propagators: readonly Propagator[];
     };
 
 export interface RuleOptions {

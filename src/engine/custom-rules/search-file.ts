@@ -10,11 +10,14 @@ import type { CompiledRule, Search, Target } from './rule.ts';
 import { Evaluation } from './search/evaluate.ts';
 import { FileView } from './search/file-view.ts';
 import type { Found } from './search/found.ts';
+import { marksOf, type RuleMark } from './taint/rule-marks.ts';
 
 /** What one rule came to in one file. */
 export interface RuleResult {
   readonly rule: CompiledRule;
   readonly found: readonly Found[];
+  /** Of a rule about data: the places that matter for it. */
+  readonly marks: readonly RuleMark[];
   /** It was stopped at its limit of steps: nothing that it found there holds. */
   readonly stopped: boolean;
 }
@@ -85,17 +88,20 @@ export class SearchedFile {
   run(rule: CompiledRule, onWork: () => void): RuleResult {
     const steps = new Steps(stepsFor(this.text), onWork);
     const found: Found[] = [];
+    const marks: RuleMark[] = [];
     try {
       for (const [target, search] of this.searchesOf(rule)) {
-        const view = search.mode === 'search' ? this.view(target) : undefined;
-        if (view && search.mode === 'search')
-          found.push(...new Evaluation(view, steps, rule.options).find(search.formula));
+        const view = this.view(target);
+        if (!view) continue;
+        const evaluation = new Evaluation(view, steps, rule.options);
+        if (search.mode === 'search') found.push(...evaluation.find(search.formula));
+        else marks.push(...marksOf(rule, search, evaluation));
       }
     } catch (error) {
       if (!(error instanceof StepLimit)) throw error;
-      return { rule, found: [], stopped: true };
+      return { rule, found: [], marks: [], stopped: true };
     }
-    return { rule, found: distinct(found), stopped: false };
+    return { rule, found: distinct(found), marks, stopped: false };
   }
 }
 

@@ -33,12 +33,22 @@ export function entriesOf(env: Env): readonly (readonly [string, Bound])[] {
   return found.reverse();
 }
 
+/** Of names in files: what says where their variable is declared. */
+export const ownScopes = new WeakMap<Term, { scopeOf(term: Term): Term | undefined }>();
+
+/** Whether two names of a file are of one variable. */
+function areOneVariable(a: Term, b: Term): boolean {
+  const file = ownScopes.get(a);
+  return file === undefined || file !== ownScopes.get(b) || file.scopeOf(a) === file.scopeOf(b);
+}
+
 /** Whether two terms say the same, wherever they stand. */
 export function areEqual(a: Term, b: Term): boolean {
   if (a === b) return true;
   const kindA = a.kind === 'word' ? 'name' : a.kind;
   const kindB = b.kind === 'word' ? 'name' : b.kind;
   if (kindA !== kindB || a.text !== b.text || a.parts.length !== b.parts.length) return false;
+  if (kindA === 'name' && a.parts.length === 0) return areOneVariable(a, b);
   return a.parts.every((part, i) => areEqual(part, b.parts[i] as Term));
 }
 

@@ -4,6 +4,7 @@ import type { Env } from './bindings.ts';
 import type { Matching, Ways } from './ways.ts';
 
 const none: Ways = [];
+const metavariable = /^\$[A-Z_][A-Z_0-9]*$/;
 
 /**
  * `"..."` is any string, `"$X"` binds the content, `"=~/…/"` is matched by an expression.
@@ -24,7 +25,7 @@ export function matchString(
     return containsMatch({ source: text, flags: flags?.text ?? '', mayBeSlow: isSlow }, found) ? [env] : none;
   }
   if (text === '...') return [env];
-  if (/^\$[A-Z_][A-Z_0-9]*$/.test(text)) {
+  if (metavariable.test(text)) {
     const quotes = term.kind === 'string' ? Math.max(0, term.end - term.at - found.length) : 0;
     const at = term.at + Math.ceil(quotes / 2);
     return bindTo(text, { terms: [], at, end: term.end - Math.floor(quotes / 2), text: found }, env);
@@ -35,8 +36,14 @@ export function matchString(
 const unescaped = (text: string): string => text.replaceAll(/\\(['"])/g, '$1');
 
 /** A piece of a text with values in it, where `...` in the pattern is any piece. */
-export function matchFragment({ text }: Term, term: Term, env: Env): Ways {
+export function matchFragment(
+  { text }: Term,
+  term: Term,
+  env: Env,
+  { bindTo, bound }: Pick<Matching, 'bindTo' | 'bound'>,
+): Ways {
   if (term.kind !== 'fragment') return none;
+  if (metavariable.test(text)) return bindTo(text, { ...bound([term]), terms: [] }, env);
   const [before = '', ...rest] = text.split('...');
   if (rest.length === 0) return text === term.text ? [env] : none;
   return term.text.startsWith(before) && term.text.endsWith(rest.at(-1) ?? '') ? [env] : none;

@@ -73,11 +73,11 @@ export class Matcher implements Matching {
         return this.#within(pattern.parts[0] as Term, term, env);
       case 'string':
       case 'string-expression':
-        return matchString(pattern, this.#stringOf(term), term, env, this);
+        return matchString(pattern, this.#stringOf(term), term, env, this.#binding);
       case 'fragment':
-        return matchFragment(pattern, term, env);
+        return matchFragment(pattern, term, env, this.#binding);
       case 'regex':
-        return matchRegex(pattern, term, env, this);
+        return matchRegex(pattern, term, env, this.#binding);
       case 'import':
         return term.kind === 'import' ? this.#import(pattern, term, env) : none;
       default:
@@ -107,6 +107,11 @@ export class Matcher implements Matching {
     if (direct.length > 0 || !this.options.symbolicPropagation) return direct;
     const value = valueOfName(term, this.file);
     return value ? this.bindTo(pattern.text, this.bound([value]), env) : none;
+  }
+
+  /** What matching of literals needs. */
+  get #binding(): Pick<Matching, 'bindTo' | 'bound'> {
+    return { bindTo: (...given) => this.bindTo(...given), bound: (...given) => this.bound(...given) };
   }
 
   #stringOf(term: Term): string | undefined {
@@ -168,7 +173,13 @@ export class Matcher implements Matching {
   }
 
   #field(field: string, kind: string, patterns: readonly Term[], terms: readonly Term[], env: Env): Ways {
-    if (wholeKinds.has(kind) && patterns.length !== terms.length && !patterns.some(isMany)) return none;
+    if (
+      this.file.family === 'python' &&
+      wholeKinds.has(kind) &&
+      patterns.length !== terms.length &&
+      !patterns.some(isMany)
+    )
+      return none;
     if (unorderedFields.has(field) || unorderedKinds.has(kind)) return unordered(this, patterns, terms, env);
     if (field === 'argument') return argumentList(this, patterns, terms, env);
     if (field === 'statement') return wholeBlock(this, patterns, terms, env);

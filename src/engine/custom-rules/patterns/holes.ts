@@ -47,8 +47,8 @@ function holeOf(name: string, types: readonly string[]): ReturnType<Hole> {
   };
 }
 
-const typedFirst = /\(([^()$]+\s)\$([A-Z_][A-Z_0-9]*) ?\)/y;
-const typedLast = /\(\$([A-Z_][A-Z_0-9]*)([ :][^()$]+)\)/y;
+/** Characters of a typed metavariable. */
+const maximumTyped = 200;
 /** What is written as a type, before its metavariable or after it. */
 const typeText = /^[A-Za-z_$'"][\w$.<>[\], ?|'"]*$/;
 const metavariable = /\$(\.\.\.)?([A-Z_][A-Z_0-9]*)/y;
@@ -130,7 +130,12 @@ class Writer {
   }
 
   #named(isMany: boolean, name: string): string {
-    if (!isMany) return `${prefix}M_${name}`;
+    if (!isMany) {
+      // A parameter of Java's has a type, which the pattern leaves open.
+      const isAlone = /[(,]\s*$/.test(this.#out) && /^\s*[,)]/.test(this.#source.slice(this.#at));
+      const type = isAlone && this.#isJavaParameters() ? `${prefix}M__ ` : '';
+      return `${type}${prefix}M_${name}`;
+    }
     const hole = `${prefix}A_${name}`;
     if (this.#isPythonTable()) return `**${hole}`;
     return this.#isJavaParameters() ? `${hole} ${hole}` : hole;
@@ -141,15 +146,24 @@ class Writer {
     const before = this.#out.trimEnd();
     if (/[\w$)\]]$/.test(before) && !/\b(?:return|throw|in|await|not|and|or|new)$/.test(before)) return false;
     const from = this.#at;
-    const found = this.#take(this.#family === 'java' ? typedFirst : typedLast);
-    if (!found) return false;
-    const [, first = '', second = ''] = found;
+    const close = this.#source.indexOf(')', from);
+    const inner = this.#source.slice(from + 1, close);
+    if (close < 0 || inner.length > maximumTyped || inner.includes('(')) return false;
     const isJava = this.#family === 'java';
-    const name = isJava ? second : first;
-    const type = (isJava ? first : second.replace(/^ ?:/, '')).trim();
+    const split = isJava ? inner.lastIndexOf('$') : inner.indexOf(':');
+    const [type, name] = isJava
+      ? [inner.slice(0, split).trim(), inner.slice(split + 1).trim()]
+      : [inner.slice(split + 1).trim(), inner.slice(0, split).trim().replace(/^\$/, '')];
+    const isNamed =
+      split > 0 && (isJava || inner.trimStart().startsWith('$')) && /^[A-Z_][A-Z_0-9]*$/.test(name);
+    this.#at = close + 1;
     const after = this.#source.slice(this.#at).trimStart();
-    const isType = typeText.test(type) && (isJava || /^ ?:/.test(second));
-    if (!isType || /^(?:=>|->|\{)/.test(after) || /^(?:return|throw|new|instanceof|await)$/.test(type)) {
+    if (
+      !isNamed ||
+      !typeText.test(type) ||
+      /^(?:=>|->|\{)/.test(after) ||
+      /^(?:return|throw|new|instanceof|await)$/.test(type)
+    ) {
       this.#at = from;
       return false;
     }
@@ -191,7 +205,7 @@ class Writer {
       this.#family !== 'python' &&
       isStatement &&
       !this.#isTag() &&
-      /[\w$)\]}]\s*$/.test(this.#lineSoFar())
+      /[)\]}]\s*$/.test(this.#lineSoFar())
     )
       this.#out += `;${ellipsis}${this.#family === 'java' && char !== ';' ? ';' : ''}`;
     else if (this.#family !== 'python' && isStatement && this.#endsStatement(next?.[0] ?? '', char))

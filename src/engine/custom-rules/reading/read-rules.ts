@@ -5,6 +5,7 @@ import { type CompilePattern, formulaKeys, readFormula } from './formula.ts';
 import { readLanguages } from './languages.ts';
 import { Problems, Unreadable } from './problems.ts';
 import { readFix, readMetadata, readOptions, readPaths, readSeverity } from './rule-fields.ts';
+import { readTaint } from './taint.ts';
 import { wordsOf } from './words.ts';
 
 export interface ReadRules {
@@ -18,6 +19,7 @@ export const maximumRules = 2_000;
 const ruleKeys: ReadonlySet<string> = new Set([
   ...['id', 'message', 'severity', 'languages', 'metadata', 'paths', 'options', 'mode', 'fix', 'fix-regex'],
   ...['min-version', 'max-version', 'category', 'technology', 'references', 'examples'],
+  ...['pattern-sources', 'pattern-sinks', 'pattern-sanitizers'],
   ...formulaKeys,
 ]);
 
@@ -67,8 +69,11 @@ function readRule(rule: LocatedValue, file: string, line: number, compile: Compi
       '"id" is a name of letters, digits, "-", "_" and ".".',
     );
   const mode = textOf(members.get('mode')?.value) ?? 'search';
-  if (mode !== 'search')
-    throw new Unreadable(members.get('mode')?.value ?? rule, `"mode: ${mode}" is not supported; search is.`);
+  if (mode !== 'search' && mode !== 'taint')
+    throw new Unreadable(
+      members.get('mode')?.value ?? rule,
+      `"mode: ${mode}" is not supported; search and taint are.`,
+    );
   for (const [key, { key: place }] of members)
     if (!ruleKeys.has(key)) throw new Unreadable(place, `"${key}" is not supported.`);
   const message = textOf(members.get('message')?.value);
@@ -79,7 +84,15 @@ function readRule(rule: LocatedValue, file: string, line: number, compile: Compi
   const words: Partial<Record<Target, ReturnType<typeof wordsOf>>> = {};
   for (const target of languages.targets) {
     const context = { target, compile, budget: { count: 0 } };
-    const search: Search = { mode: 'search', formula: readFormula(onlyFormula(rule), context) };
+    if (mode === 'taint' && target === 'text')
+      throw new Unreadable(
+        members.get('mode')?.value ?? rule,
+        'Data is followed in code, not in text of any kind.',
+      );
+    const search: Search =
+      mode === 'taint'
+        ? readTaint(rule, context)
+        : { mode: 'search', formula: readFormula(onlyFormula(rule), context) };
     searches[target] = search;
     words[target] = wordsOf(search);
   }

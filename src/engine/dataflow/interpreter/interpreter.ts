@@ -19,6 +19,7 @@ import { evaluate } from './evaluate.ts';
 import { execute } from './execute.ts';
 import { readField, readIndex } from './loads.ts';
 import type { Machine } from './machine.ts';
+import { applyMarks, type Marks } from './marks.ts';
 import type { ProgramInitialization } from './program-initialization.ts';
 import type { Project } from './project.ts';
 import { assign, writeField, writeIndex } from './stores.ts';
@@ -30,6 +31,8 @@ interface Surroundings
   readonly catalog: Catalog;
   readonly budget: Budget;
   readonly reports: Reports;
+  /** What is asked about places of the code. */
+  readonly marks: Marks | undefined;
   /** Made after the interpreter, which it runs modules with. */
   readonly world: () => ProgramInitialization;
 }
@@ -56,7 +59,7 @@ function storedParts(
 
 /** Puts the parts of the interpreter together. */
 export function createMachine(parts: Surroundings): Machine {
-  const { budget } = parts;
+  const { budget, marks } = parts;
   const checks = new Map<LinkedFunction, readonly RouteCheck[]>();
   const decorated = new Map<LinkedFunction, readonly string[]>();
   const machine: Machine = {
@@ -70,7 +73,8 @@ export function createMachine(parts: Surroundings): Machine {
         return unknown;
       }
       budget.depth++;
-      const value = evaluate(machine, expr, frame);
+      const found = evaluate(machine, expr, frame);
+      const value = marks ? applyMarks(marks, machine, expr, found, frame) : found;
       budget.depth--;
       if (expr.k !== 'this') noteInterest(value, frame);
       return value;

@@ -1,5 +1,5 @@
 import type { LinkedFunction, LinkedModule } from '../names/linking.ts';
-import { type CountedSources, isBuilt } from '../report/counted-sources.ts';
+import { type Counting, isBuilt } from '../report/counted-sources.ts';
 import type { Hit, Summary } from './machine.ts';
 import { fromArgument } from './unknown-callers.ts';
 
@@ -14,13 +14,13 @@ const argument = {
  * callers. Kept while files come and go, as it is asked for after every edit.
  */
 export class LibraryCallers {
-  readonly #counted: CountedSources;
+  readonly #counted: Counting;
   readonly #known = new Map<
     LinkedModule,
     { readonly of: LinkedModule['functions']; readonly hits: readonly Hit[] }
   >();
 
-  constructor(counted: CountedSources) {
+  constructor(counted: Counting) {
     this.#counted = counted;
   }
 

@@ -5,7 +5,7 @@ import { EntryKnowledge } from '../entries/entries.ts';
 import { callExports } from '../entries/library-calls.ts';
 import { SharedState } from '../heap/shared.ts';
 import type { LinkedFunction, LinkedModule } from '../names/linking.ts';
-import type { CountedSources } from '../report/counted-sources.ts';
+import type { Counting } from '../report/counted-sources.ts';
 import { Reports } from '../report/reported.ts';
 import { digestOf } from '../summaries/digest.ts';
 import { type EntryResult, Results } from '../summaries/results.ts';
@@ -15,6 +15,7 @@ import { FunctionAnalysis } from './function-analysis.ts';
 import { createMachine } from './interpreter.ts';
 import { LibraryCallers } from './library-callers.ts';
 import type { Hit, Machine, Summary } from './machine.ts';
+import type { Marks } from './marks.ts';
 import { type CutShort, ProgramInitialization } from './program-initialization.ts';
 import type { Project } from './project.ts';
 import { UnknownCallers } from './unknown-callers.ts';
@@ -65,8 +66,9 @@ export class Solver {
     project: Project,
     catalog: Catalog,
     limits: AnalysisLimits,
-    counted: CountedSources,
+    counted: Counting,
     onWork: () => void = () => undefined,
+    marks?: Marks,
   ) {
     this.#library = new LibraryCallers(counted);
     const budget = new Budget(limits, project.modules.values(), onWork);
@@ -77,6 +79,7 @@ export class Solver {
       catalog,
       budget,
       reports: this.#reports,
+      marks,
       world: () => this.#world,
       summaryOf: (fn) => this.#summaryOf(fn),
       registerEntry: (fn, params) => this.#register(fn, params),

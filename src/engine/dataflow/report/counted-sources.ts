@@ -20,6 +20,9 @@ const argumentsMake = (vulnClass: string, isBuilt: boolean): 'low' | 'none' | un
   ofCallers.get(vulnClass)?.[isBuilt ? 'built' : 'whole'];
 const taking = new Map(weaknesses.map((entry) => [entry.id, new Set<ThreatModel>(entry.threatModels)]));
 
+/** Which data makes which class an issue. */
+export type Counting = Pick<CountedSources, 'takes' | 'harmless'>;
+
 /** Which data makes which weakness an issue, in a scan with these threat models switched on. */
 export class CountedSources {
   readonly #on: ReadonlySet<ThreatModel>;

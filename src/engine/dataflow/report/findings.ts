@@ -24,7 +24,7 @@ function linesOf(module: LinkedModule): LineIndex {
   return lines;
 }
 
-interface Anchored {
+export interface Anchored {
   readonly fn: LinkedFunction;
   readonly at: number;
   readonly end: number;
@@ -36,7 +36,8 @@ export const textAt = ({ fn, at, end }: Anchored): string => {
   return fn.module.text.slice(place.at, place.end);
 };
 
-function locate(anchored: Anchored): Location {
+/** The place in its file as it is now. */
+export function locate(anchored: Anchored): Location {
   const { module } = anchored.fn;
   const { at, end } = located(anchored.fn, anchored);
   const lines = linesOf(module);
@@ -69,10 +70,7 @@ export function toFinding(hits: readonly Hit[], counted: CountedSources): Findin
   const location = locate(hit);
   const language = module.ir.language;
   const ruleId = `${familyOf(language)}/${hit.vulnClass}${hit.variant ? `/${hit.variant}` : ''}`;
-  const flows = ranked
-    .filter((h) => h.label)
-    .slice(0, 3)
-    .map((h) => flowOf(h));
+  const flows = flowsOf(ranked);
   const origin = hit.label?.origin;
   const source = origin?.kind === 'source' ? origin : undefined;
   const threat = source
@@ -115,6 +113,17 @@ export function toFinding(hits: readonly Hit[], counted: CountedSources): Findin
     }),
   };
 }
+
+/** The flows of the first hits. */
+const flowsOf = (hits: readonly Hit[]): readonly (readonly NamedStep[])[] =>
+  hits
+    .filter(({ label }) => label)
+    .slice(0, 3)
+    .map((hit) => flowOf(hit));
+
+/** The code flows of hits of one place, as findings have them. */
+export const codeFlowsOf = (hits: readonly Hit[]): Finding['codeFlows'] =>
+  flowsOf(worstFirst(hits)).map((flow) => ({ steps: flow.map(({ step }) => step) }));
 
 /** The hits of one place, those with the worst sources first. */
 export const worstFirst = (hits: readonly Hit[]): readonly Hit[] =>

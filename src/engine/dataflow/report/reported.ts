@@ -7,7 +7,7 @@ import { clearedOnWay, continueLabel, type Label, type Origin, receiverIndex } f
 import { bitOf, everyClass, type Mask, noClass } from '../values/masks.ts';
 import { clearer, continued, type Merging } from '../values/merging.ts';
 import { anchor, located } from '../values/positions.ts';
-import { type CountedSources, isBuilt } from './counted-sources.ts';
+import { type Counting, isBuilt } from './counted-sources.ts';
 
 /** Sinks that a summary holds for its callers; past them, the analysis is cut short. */
 const maximumPending = 1024;
@@ -36,7 +36,7 @@ const isOfTest = ({ fn }: Hit, entry: Entry): boolean =>
 /** What an analysis found: flows that are whole, and sinks that wait for what callers pass. */
 export class Reports {
   readonly #budget: Budget;
-  readonly #counted: CountedSources;
+  readonly #counted: Counting;
   /** Where what is found is put. */
   #hits: Hit[] = [];
   readonly #origins = new Map<LinkedFunction, Map<string, Origin>>();
@@ -46,7 +46,7 @@ export class Reports {
   /** By place; those of a library's callers, who may be many, apart. */
   readonly #originsAt = { library: new Map<number, Set<Origin>>(), others: new Map<number, Set<Origin>>() };
 
-  constructor(budget: Budget, counted: CountedSources) {
+  constructor(budget: Budget, counted: Counting) {
     this.#budget = budget;
     this.#counted = counted;
   }

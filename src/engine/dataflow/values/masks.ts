@@ -107,6 +107,11 @@ export const everyClass = [...bits.values()].reduce((all, bit) => all.or(bit), n
 
 for (const trait of traits) bits.set(trait, Mask.single(bits.size));
 
+/** What data may do that people ask about: each stands for one rule of theirs while that is followed. */
+export const askedClasses: readonly string[] = Array.from({ length: 32 }, (_, i) => `asked-${i}`);
+
+for (const asked of askedClasses) bits.set(asked, Mask.single(bits.size));
+
 /** The set of one weakness or trait; empty for one that no flow leads to. */
 export const bitOf = (name: string): Mask => bits.get(name) ?? noClass;
 

@@ -121,6 +121,30 @@ const attribute: Shape = (node, shaper, field) => {
   return shaper.make('pair', node, field, [...(key ? [key] : []), ...shaper.each(value, 'value')]);
 };
 
+const decoratorsOf = (node: SyntaxNode, shaper: Shaper): readonly Term[] =>
+  shaper.list(
+    node.children.filter(({ type }) => type === 'decorator'),
+    'decorator',
+  );
+
+/** Decorators stand in front of the member that they are about. */
+const members: Shape = (node, shaper, field) => {
+  const parts: Term[] = [];
+  let decorators: readonly Term[] = [];
+  for (const child of node.children) {
+    if (child.type === 'decorator') {
+      decorators = [...decorators, ...shaper.each(child, 'decorator')];
+      continue;
+    }
+    for (const term of shaper.each(child, 'member')) {
+      const [first] = decorators;
+      parts.push(first ? { ...term, at: first.at, parts: [...decorators, ...term.parts] } : term);
+    }
+    decorators = [];
+  }
+  return shaper.make('members', node, field, parts);
+};
+
 const list =
   (kind: string): Shape =>
   (node, shaper, field) =>
@@ -154,8 +178,15 @@ const shapes: Readonly<Record<string, Shape>> = {
   optional_chain: () => undefined,
   parenthesized_expression: unwrapped,
   export_statement: (node, shaper, field) => {
-    const value = fieldOf(node, 'declaration');
-    if (value) return shaper.each(value, field);
+    const [value] = shaper.under(node, 'declaration', field);
+    if (value) {
+      const decorators = decoratorsOf(node, shaper);
+      const others = shaper.under(node, 'declaration', field).slice(1);
+      return [
+        decorators.length > 0 ? { ...value, at: node.at, parts: [...decorators, ...value.parts] } : value,
+        ...others,
+      ];
+    }
     return shaper.make(
       'export',
       node,
@@ -242,8 +273,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   class_heritage: clause,
   extends_clause: clause,
   implements_clause: clause,
-  class_body: (node, shaper, field) =>
-    shaper.make('members', node, field, shaper.list(node.children, 'member')),
+  class_body: members,
   field_definition: fieldDefinition,
   public_field_definition: fieldDefinition,
   lexical_declaration: declaration,

@@ -1,4 +1,5 @@
 import type { Expression } from '../rule.ts';
+import { requiredLiteral } from './required-literal.ts';
 
 /** Characters of a line in which an expression that may be slow is looked for. */
 const slowLine = 500;
@@ -24,6 +25,25 @@ export interface ExpressionMatch {
   readonly groups: readonly { readonly name: string; readonly at: number; readonly end: number }[];
 }
 
+const literals = new WeakMap<Expression, string | null>();
+/** The text that was looked at last, in lower case: many expressions look at one text. */
+let last = { text: '', lower: '' };
+
+/** Whether what every match has is in the text. */
+function mayMatch(expression: Expression, text: string): boolean {
+  const ignoresCase = expression.flags.includes('i');
+  let literal = literals.get(expression);
+  if (literal === undefined) {
+    const found = requiredLiteral(expression.source);
+    literal = (ignoresCase ? found?.toLowerCase() : found) ?? null;
+    literals.set(expression, literal);
+  }
+  if (literal === null) return true;
+  if (!ignoresCase) return text.includes(literal);
+  if (last.text !== text) last = { text, lower: text.toLowerCase() };
+  return last.lower.includes(literal);
+}
+
 /** Every match in a part of a text. One that may be slow is matched line by line, in short lines. */
 export function* matchesOf(
   expression: Expression,
@@ -31,7 +51,7 @@ export function* matchesOf(
   from: number,
   to: number,
 ): Generator<ExpressionMatch> {
-  if (to - from > maximumText) return;
+  if (to - from > maximumText || !mayMatch(expression, text)) return;
   if (!expression.mayBeSlow || to - from <= slowLine) {
     yield* matchesIn(expression, text.slice(from, to), from);
     return;
@@ -47,7 +67,7 @@ export function* matchesOf(
 function* matchesIn(expression: Expression, text: string, offset: number): Generator<ExpressionMatch> {
   const regex = globalOf(expression);
   for (let found = regex.exec(text); found; found = regex.exec(text)) {
-    const last = regex.lastIndex;
+    const next = regex.lastIndex;
     yield {
       at: offset + found.index,
       end: offset + found.index + found[0].length,
@@ -58,7 +78,7 @@ function* matchesIn(expression: Expression, text: string, offset: number): Gener
         place ? [{ name: `$${name}`, at: offset + place[0], end: offset + place[1] }] : [],
       ),
     };
-    regex.lastIndex = found[0] === '' ? last + 1 : last;
+    regex.lastIndex = found[0] === '' ? next + 1 : next;
   }
 }
 

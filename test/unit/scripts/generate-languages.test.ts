@@ -11,8 +11,14 @@ describe('the generated tables of languages', () => {
   it('take what a folder holds, and leave out what it does not', () => {
     const made =
       languages.compile([...known, ...files(`${engine}/languages/java/rules/index.ts`)])[parts] ?? '';
-    assert.match(made, /java: \{ language: language\d, rules: rules\d, routes: undefined \}/);
-    assert.match(made, /python: \{ language: language\d, rules: \[\], routes: undefined \}/);
+    assert.match(
+      made,
+      /java: \{ language: language\d, rules: rules\d, routes: undefined, terms: undefined \}/,
+    );
+    assert.match(
+      made,
+      /python: \{ language: language\d, rules: \[\], routes: undefined, terms: undefined \}/,
+    );
   });
 
   it('take the hooks of a library that is one file', () => {

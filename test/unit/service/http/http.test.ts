@@ -32,7 +32,14 @@ describe('the HTTP side of a service', () => {
   it('answers every operation of the contract', () => {
     const bound = new Set(bindings.map(({ endpoint }) => endpoint.id));
     const own = new Set([
-      ...['health.alive', 'health.ready', 'mcp.manifest', 'scans.events', 'agent.jobStream'],
+      ...[
+        'health.alive',
+        'health.ready',
+        'mcp.manifest',
+        'scans.events',
+        'agent.jobStream',
+        'reports.download',
+      ],
     ]);
     assert.deepEqual(
       endpoints.map(({ id }) => id).filter((id) => !bound.has(id) && !own.has(id)),

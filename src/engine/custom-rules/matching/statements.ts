@@ -20,7 +20,11 @@ export function statementRuns(
   terms: readonly Term[],
   env: Env,
 ): readonly StatementRun[] {
-  const hasGap = patterns.some(({ kind }) => kind === 'ellipsis' || kind === 'metavariables');
+  // What cannot begin here need not be looked at, and most statements begin nothing.
+  const [first] = patterns;
+  const [start] = terms;
+  if (!first || !start || (!isGap(first) && statement(matching, first, start, env).length === 0)) return [];
+  const hasGap = patterns.some(isGap);
   const lists = hasGap ? [terms, flattened(terms)] : [terms];
   const found: StatementRun[] = [];
   for (const list of lists) {
@@ -37,6 +41,8 @@ export function statementRuns(
   return found;
 }
 
+const isGap = ({ kind }: Term): boolean => kind === 'ellipsis' || kind === 'metavariables';
+
 /** The statements of a body: all of them, or those before an ellipsis. */
 export function wholeBlock(
   matching: Matching,
@@ -44,6 +50,7 @@ export function wholeBlock(
   terms: readonly Term[],
   env: Env,
 ): Ways {
+  if (patterns.every(({ kind }) => kind === 'ellipsis') && patterns.length > 0) return [env];
   const one = (pattern: Term, term: Term, way: Env): Ways => statement(matching, pattern, term, way);
   const direct = prefixes(matching, patterns, terms, env, one).get(terms.length) ?? [];
   if (!patterns.some(({ kind }) => kind === 'ellipsis')) return direct;

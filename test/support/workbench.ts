@@ -185,11 +185,16 @@ export class Workbench {
 
   /** The hover at a 1-based place in the active editor, opened with the keyboard. */
   async hoverAt(line: number, column: number): Promise<Locator> {
-    await this.goTo(line, column);
-    await this.command('Show or Focus Hover');
     const hover = this.page.locator('.monaco-editor .monaco-hover:visible').first();
-    await hover.waitFor();
-    return hover;
+    // On a busy machine the palette gives the focus back late, which closes a hover that was just opened.
+    for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
+      await this.goTo(line, column);
+      await this.command('Show or Focus Hover');
+      await hover.waitFor();
+      await this.page.waitForTimeout(300);
+      if (await hover.isVisible()) return hover;
+    }
+    throw new Error(`The hover at ${line}:${column} does not stay open.`);
   }
 
   /** Chooses an entry of a row's context menu; by the keyboard, for a menu that just opened ignores clicks. */

@@ -75,8 +75,6 @@ export interface TaintPattern {
   readonly formula: Formula;
   /** Data is tainted, or safe, after the place, and not just what it evaluates to. */
   readonly bySideEffect: boolean;
-  /** The place itself, and nothing within it. */
-  readonly exact: boolean;
 }
 
 export type Search =

@@ -76,14 +76,7 @@ function plain(value: LocatedValue): unknown {
 
 /** Options that say how a match is reported elsewhere, or ask for what is done in any case. */
 const withoutMeaning: ReadonlySet<string> = new Set([
-  ...[
-    'interfile',
-    'taint_intrafile',
-    'generic_engine',
-    'implicit_return',
-    'ac_matching',
-    'commutative_boolop',
-  ],
+  ...['interfile', 'taint_intrafile', 'generic_engine', 'implicit_return', 'ac_matching'],
   ...[
     'vardef_assign',
     'attr_expr',
@@ -96,18 +89,10 @@ const withoutMeaning: ReadonlySet<string> = new Set([
   ...[
     'implicit_deep_exprstmt',
     'unify_ids_strictly',
-    'decorators_order_matters',
     'xml_attrs_implicit_ellipsis',
     'xml_singleton_loose_matching',
   ],
-  ...[
-    'taint_assume_safe_functions',
-    'taint_assume_safe_indexes',
-    'taint_assume_safe_comparisons',
-    'taint_assume_safe_booleans',
-    'taint_assume_safe_numbers',
-  ],
-  ...['taint_unify_mvars', 'generic_ellipsis_max_span', 'generic_caseless', 'generic_multiline'],
+  ...['taint_unify_mvars'],
 ]);
 
 /** @throws Unreadable for an option that is not known */

@@ -11,27 +11,31 @@ export function readTaint(rule: LocatedValue, context: Context): Extract<Search,
     throw new Unreadable(rule, 'A rule of "mode: taint" needs pattern-sources and pattern-sinks.');
   return {
     mode: 'taint',
-    sources: each('pattern-sources').map((item) => readPart(item, context, false)),
-    sinks: each('pattern-sinks').map((item) => readPart(item, context, false)),
-    sanitizers: each('pattern-sanitizers').map((item) => readPart(item, context, false)),
+    sources: each('pattern-sources').map((item) => readPart(item, context)),
+    sinks: each('pattern-sinks').map((item) => readPart(item, context)),
+    sanitizers: each('pattern-sanitizers').map((item) => readPart(item, context)),
   };
 }
 
 /** Keys that are not patterns: those that hold here, and those that nothing stands for. */
-const own: ReadonlySet<string> = new Set(['by-side-effect', 'exact', 'not_conflicting']);
-const refused: ReadonlySet<string> = new Set(['requires', 'label', 'at-exit', 'control']);
+const own: ReadonlySet<string> = new Set(['by-side-effect']);
+const refused: ReadonlySet<string> = new Set([
+  'requires',
+  'label',
+  'at-exit',
+  'control',
+  'exact',
+  'not_conflicting',
+]);
 
-function readPart(item: LocatedValue, context: Context, exact: boolean): TaintPattern {
+function readPart(item: LocatedValue, context: Context): TaintPattern {
   const members = membersOf(item);
   for (const [key, { key: place }] of members)
-    if (refused.has(key))
-      throw new Unreadable(place, `"${key}" is not supported: labels of data are not told apart.`);
+    if (refused.has(key)) throw new Unreadable(place, `"${key}" is not supported where data is followed.`);
   const bySideEffect = members.get('by-side-effect')?.value;
-  const isExact = members.get('exact')?.value;
   return {
     formula: readFormula(withoutOwn(item), context),
     bySideEffect: isTrue(bySideEffect) || textOf(bySideEffect) === 'only',
-    exact: isExact ? isTrue(isExact) : exact,
   };
 }
 

@@ -123,7 +123,7 @@ describe('custom rules about data', function () {
     const [labels] = await problemsOf(
       `rules:${rule('python').replace('pattern: radio', 'label: A\n        pattern: radio')}`,
     );
-    assert.match(labels?.message ?? '', /labels of data are not told apart/);
+    assert.match(labels?.message ?? '', /not supported where data is followed/);
     const [text] = await problemsOf(`rules:${rule('generic')}`);
     assert.match(text?.message ?? '', /followed in code/);
   });

@@ -8,6 +8,7 @@ export type Page =
   | { readonly kind: 'issues' }
   | { readonly kind: 'issue'; readonly id: string }
   | { readonly kind: 'reports' }
+  | { readonly kind: 'rules' }
   | { readonly kind: 'members' }
   | { readonly kind: 'teams' }
   | { readonly kind: 'team'; readonly id: string }
@@ -28,6 +29,7 @@ const fixed = {
   'pull-requests': 'pullRequests',
   issues: 'issues',
   reports: 'reports',
+  rules: 'rules',
   members: 'members',
   teams: 'teams',
   'code-hosts': 'hosts',

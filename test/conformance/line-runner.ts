@@ -28,6 +28,7 @@ export function createLineRunner(): ScanRunner {
     checkedOut: (root, signal) => real.checkedOut(root, signal),
     listing: (root, signal) => real.listing(root, signal),
     changes: (root, since, signal) => real.changes(root, since, signal),
+    tryRule: (request) => real.tryRule(request),
     close: () => real.close(),
     ask: scriptedAnswers({
       within: (question) => real.ask(question),
@@ -150,6 +151,7 @@ function coverage(filesAnalysed: number, bytesAnalysed: number): ScanCoverage {
     excluded: {},
     hidden: [],
     models: [],
+    rules: [],
     threatModels: defaultThreatModels,
     advisories: [],
   };

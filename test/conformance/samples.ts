@@ -104,6 +104,13 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'organizations.createSignInLink': { memberId: id },
   'stats.summary': {},
   'stats.history': {},
+  'rules.create': {
+    content: 'rules: [{id: eval, languages: [javascript], severity: ERROR, message: No., pattern: eval($X)}]',
+  },
+  'rules.list': {},
+  'rules.get': { ruleId: id },
+  'rules.update': { id, enabled: false },
+  'rules.delete': { ruleId: id },
   'reports.create': { format: 'CSV' },
   'reports.list': {},
   'reports.get': { reportId: id },

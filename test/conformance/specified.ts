@@ -38,6 +38,24 @@ export const aiKinds = [
 ] as const;
 
 export const specified: readonly SpecifiedOperation[] = [
+  // Rules
+  {
+    operation: 'POST /rules',
+    fields: { repositoryIds: 'optional', allRepositories: 'optional', organizationId: 'optional' },
+    allowed: [
+      { content: 'rules: []' },
+      { content: 'rules: []', repositoryIds: [id] },
+      { content: 'rules: []', allRepositories: true },
+    ],
+    forbidden: [{ content: 'rules: []', repositoryIds: [id], allRepositories: true }],
+  },
+  { operation: 'GET /rules', fields: { organizationId: 'optional' } },
+  {
+    operation: 'PUT /rules/{id}',
+    fields: { id: 'required', repositoryIds: 'optional', allRepositories: 'optional' },
+    allowed: [{ id }, { id, allRepositories: true }, { id, repositoryIds: [id] }],
+    forbidden: [{ id, allRepositories: true, repositoryIds: [id] }],
+  },
   // Organizations
   {
     operation: 'POST /organizations',

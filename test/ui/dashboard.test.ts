@@ -63,6 +63,7 @@ describe('the dashboard in a browser', () => {
       ['repository', `/repositories/${dashboard.repositoryId}`, 'shop'],
       ['scan', `/scans/${scans[0]?.id}`, 'Scan of'],
       ['reports', '/reports', 'Reports'],
+      ['rules', '/rules', 'Rules'],
       ['members', '/members', 'Members'],
       ['teams', '/teams', 'Teams'],
       ['hosts', '/code-hosts', 'Code Hosts'],

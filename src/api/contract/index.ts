@@ -32,6 +32,7 @@ import * as installations from './repositories/installations.ts';
 import * as repositories from './repositories/repositories.ts';
 import * as scannerSettings from './repositories/scanner-settings.ts';
 import * as tags from './repositories/tags.ts';
+import * as rules from './rules/rules.ts';
 import * as codeScans from './scans/code-scans.ts';
 import * as pullRequestChecks from './scans/pull-request-checks.ts';
 import * as scanEvents from './scans/scan-events.ts';
@@ -83,6 +84,8 @@ export * from './repositories/installations.ts';
 export * from './repositories/repositories.ts';
 export * from './repositories/scanner-settings.ts';
 export * from './repositories/tags.ts';
+export * from './rules/rules.ts';
+export * from './rules/scope.ts';
 export * from './scans/code-scans.ts';
 export * from './scans/pull-request-checks.ts';
 export * from './scans/scan-events.ts';
@@ -121,6 +124,7 @@ export const contract = {
   signIn,
   scim,
   stats,
+  rules,
   reports,
   customReports,
   chatThreads,

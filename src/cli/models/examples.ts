@@ -45,7 +45,9 @@ export async function runExamples(folder: string, { scan, signal }: CommandConte
       if (event.type === 'analysed' && event.language !== 'text') files.add(event.file);
     },
   });
-  const { problems } = await new ModelReader(folder, [folder], false).read(signal);
+  const { problems } = await new ModelReader(folder, { modelFolders: [folder], ownModels: false }).read(
+    signal,
+  );
   const expectations: Expectation[] = [];
   for (const file of files)
     expectations.push(...expectationsIn(file, await readFile(path.join(folder, file), 'utf8')));

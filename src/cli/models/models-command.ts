@@ -15,9 +15,10 @@ export async function checkModels(
   { stdout, stderr, signal }: CommandContext,
 ): Promise<ExitCode> {
   if (!(await isFolder(folder))) return missing(folder, stderr);
-  const { active, problems } = await new ModelReader(process.cwd(), [path.resolve(folder)], false).read(
-    signal,
-  );
+  const { active, problems } = await new ModelReader(process.cwd(), {
+    modelFolders: [path.resolve(folder)],
+    ownModels: false,
+  }).read(signal);
   for (const { file, library, rows } of active)
     stdout.write(harmless(`${file}: ${library}, ${counted(rows, 'row')}`).concat('\n'));
   for (const { file, line, column, row, message } of problems)

@@ -12,6 +12,7 @@ import { PullRequests } from './pages/pull-requests.tsx';
 import { Reports } from './pages/reports.tsx';
 import { Repositories } from './pages/repositories.tsx';
 import { RepositoryPage } from './pages/repository.tsx';
+import { Rules } from './pages/rules.tsx';
 import { ScanPage } from './pages/scan.tsx';
 import { ScannerSettingsPage } from './pages/scanner-settings.tsx';
 import { Sessions } from './pages/sessions.tsx';
@@ -46,6 +47,8 @@ export function Pages() {
       return <IssuePage key={page.id} id={page.id} />;
     case 'reports':
       return <Reports key={key} />;
+    case 'rules':
+      return <Rules key={key} />;
     case 'members':
       return <Members key={key} />;
     case 'teams':

@@ -40,6 +40,7 @@ const groups = (isAdmin: boolean): readonly Group[] => [
     title: l10n.t('Organization'),
     sections: [
       ['settings', l10n.t('Scanner Settings')],
+      ['rules', l10n.t('Rules')],
       ['agent', l10n.t('Agent')],
       ...(isAdmin ? ([['hosts', l10n.t('Code Hosts')]] as const) : []),
       ['tokens', l10n.t('API Tokens')],

@@ -67,7 +67,7 @@ export class ProjectScanner {
     this.#hints = options.hints ?? false;
     this.#examinations = new Examinations(this.#assets, this.#limits, options);
     this.reachability = new ReachabilityScan(this.#assets, this.#limits, () => this.#idleWorker());
-    this.#models = new ModelReader(folder, options.modelFolders, options.ownModels ?? true);
+    this.#models = new ModelReader(folder, options);
     this.rules = new TeamRules(folder, options, this.#assets, this.#limits);
     this.#workers = Math.max(1, options.workers ?? availableParallelism() - 1);
   }
@@ -137,6 +137,7 @@ export class ProjectScanner {
       excluded: listing.excluded,
       hidden: listing.hidden,
       models: models.active,
+      rules: this.rules.active,
       threatModels: this.threatModels,
       advisories: this.#examinations.advisories,
       findings: collectors.reduce((sum, collector) => sum + collector.findingCount, 0),
@@ -227,11 +228,10 @@ export class ProjectScanner {
   ): Promise<Within | undefined> {
     await this.findings(signal);
     const files = Object.keys(texts);
-    const states = [...this.#families.values()];
-    if (!files.every((file) => states.some(({ analysis }) => analysis.has(file)))) return undefined;
+    if (!files.every((file) => this.#familyOrNone(file))) return undefined;
     const { findings, unseen } = await this.findingsWith(texts, signal);
     const collector = collectedWithin(
-      states.map((state) => state.collector),
+      [...this.#families.values()].map((state) => state.collector),
       texts,
       unseen,
     );
@@ -242,6 +242,7 @@ export class ProjectScanner {
         excluded: {},
         hidden: [],
         models: this.#held?.active ?? [],
+        rules: this.rules.active,
         threatModels: this.threatModels,
         advisories: [],
       },

@@ -8,6 +8,7 @@ import type { ExcludeReason } from './files/excludes.ts';
 import type { GitState } from './files/git.ts';
 import type { HiddenFiles } from './files/hidden-files.ts';
 import type { ActiveModel } from './files/models.ts';
+import type { ActiveRules } from './files/rules.ts';
 
 export type ScanEvent =
   | {
@@ -44,6 +45,8 @@ export interface ScanSummary extends CollectedCoverage {
   readonly hidden: readonly HiddenFiles[];
   /** The team's own models that held. */
   readonly models: readonly ActiveModel[];
+  /** The custom rules that held. */
+  readonly rules: readonly ActiveRules[];
   /** The threat models that were switched on. */
   readonly threatModels: readonly ThreatModel[];
   /** The advisories that packages were matched with; none where nothing was to be looked up. */

@@ -6,7 +6,7 @@ import type { ScanAssets } from './assets.ts';
 import type { CollectedCoverage } from './collector.ts';
 import type { Selection } from './files/listing.ts';
 import type { ScanLimits } from './limits.ts';
-import type { IgnoreList } from './scan-choices.ts';
+import type { IgnoreList, OrganizationFiles } from './scan-choices.ts';
 import type { ScanSummary } from './scan-event.ts';
 
 export interface ScanOptions {
@@ -37,6 +37,8 @@ export interface ScanOptions {
   readonly modelFolders?: readonly string[];
   /** Absolute paths of files and folders with custom rules, beside those of the folder itself. */
   readonly ruleFiles?: readonly string[];
+  /** Rules and models that the service keeps. */
+  readonly ofOrganization?: OrganizationFiles | undefined;
 }
 
 /**
@@ -57,5 +59,5 @@ export interface Tried {
 export interface Within {
   readonly findings: readonly Finding[];
   readonly coverage: CollectedCoverage &
-    Pick<ScanSummary, 'excluded' | 'hidden' | 'models' | 'threatModels' | 'advisories'>;
+    Pick<ScanSummary, 'excluded' | 'hidden' | 'models' | 'rules' | 'threatModels' | 'advisories'>;
 }

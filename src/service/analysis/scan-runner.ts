@@ -1,3 +1,5 @@
+import type { RuleFile } from '../../engine/custom-rules/compile-rules.ts';
+import type { RuleExample, TriedRule } from '../../engine/custom-rules/try-rule.ts';
 import type { Reachability, WantedPackage } from '../../engine/dependencies/reachability/reachability.ts';
 import type { Finding } from '../../engine/finding.ts';
 import type { Inspection } from '../../engine/investigation/inspection.ts';
@@ -30,6 +32,7 @@ export type ScanCoverage = Pick<
   | 'excluded'
   | 'hidden'
   | 'models'
+  | 'rules'
   | 'threatModels'
   | 'advisories'
 >;
@@ -90,6 +93,11 @@ export interface UsesRequest extends Omit<FolderRequest, 'on'> {
   readonly wanted: WantedPackage;
 }
 
+export interface RuleTrial {
+  readonly file: RuleFile;
+  readonly examples: readonly RuleExample[];
+}
+
 /** What may be asked about a folder's code, and the answers. A new one is an entry here and its handler in `folder-answers.ts`. */
 export interface FolderQuestions {
   /**
@@ -140,6 +148,11 @@ export interface ScanRunner {
    * @throws as `scanFolder`
    */
   ask<K extends FolderKind>(question: FolderQuestion<K>): Promise<FolderAnswer<K>>;
+  /**
+   * Compiles a custom rule and runs it on its examples, within the time and memory of a worker; one after the other.
+   * @throws as `scanFolder`, where the rule takes too long, too
+   */
+  tryRule(request: RuleTrial): Promise<TriedRule>;
   /** Ends what was kept for later scans. */
   close(): Promise<void>;
 }

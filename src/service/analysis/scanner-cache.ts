@@ -4,7 +4,7 @@ import { defaultThreatModels, type ThreatModel } from '../../engine/threat-model
 import { answerAbout } from './folder-answers.ts';
 import { deepScanLimits } from './limits.ts';
 import { ProjectScanner } from './project-scanner.ts';
-import type { IgnoreList, ScanChoices } from './scan-choices.ts';
+import type { IgnoreList, OrganizationFiles, ScanChoices } from './scan-choices.ts';
 import type { ScanOptions, WorkersUse } from './scan-options.ts';
 import type {
   FolderAnswer,
@@ -14,6 +14,7 @@ import type {
   ScanCoverage,
   ScanRequest,
 } from './scan-runner.ts';
+import { createTurns } from './turns.ts';
 
 /** What a scanner knows is kept this long after a scan, so that the next one costs what was changed. */
 const keptMs = 5 * 60_000;
@@ -29,6 +30,7 @@ interface Kept {
   readonly onlineSources: readonly OnlineSource[];
   readonly licenses: LicensePolicy | undefined;
   readonly ignoreLists: readonly IgnoreList[];
+  readonly ofOrganization: OrganizationFiles | undefined;
 }
 
 /** The scanner of the folder that was scanned last, with its worker threads, for the next scan of the same. */
@@ -71,9 +73,10 @@ export class ScannerCache {
   ): Promise<T> {
     return this.#turns(signal, async () => {
       clearTimeout(this.#forgetting);
-      const { depth = 'standard', threatModels = defaultThreatModels, licenses } = choices;
+      const { depth = 'standard', threatModels = defaultThreatModels, licenses, ofOrganization } = choices;
       const { hints = false, onlineSources = [], ignoreLists = [] } = choices;
-      const wanted = { root, depth, threatModels, hints, onlineSources, licenses, ignoreLists };
+      const of = { depth, threatModels, hints, onlineSources, licenses, ignoreLists, ofOrganization };
+      const wanted = { root, ...of };
       if (!this.#kept || !isFor(this.#kept, wanted)) await this.forget();
       this.#kept ??= { ...wanted, scanner: this.#scannerFor(wanted) };
       try {
@@ -106,30 +109,8 @@ const isFor = (kept: Kept, wanted: Kept): boolean =>
   kept.root === wanted.root &&
   kept.depth === wanted.depth &&
   kept.hints === wanted.hints &&
+  kept.ofOrganization?.digest === wanted.ofOrganization?.digest &&
   kept.onlineSources.toSorted().join() === wanted.onlineSources.toSorted().join() &&
   JSON.stringify(kept.ignoreLists) === JSON.stringify(wanted.ignoreLists) &&
   JSON.stringify(kept.licenses) === JSON.stringify(wanted.licenses) &&
   kept.threatModels.toSorted().join() === wanted.threatModels.toSorted().join();
-
-/** Lets one piece of work run at a time, in the order they were asked for. Who is cancelled does not wait any longer. */
-function createTurns(): <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return async (signal, work) => {
-    signal.throwIfAborted();
-    let giveUp = (): void => undefined;
-    const cancelled = new Promise<never>((_, reject) => {
-      giveUp = () => reject(signal.reason);
-      signal.addEventListener('abort', giveUp, { once: true });
-    });
-    const before = last;
-    const turn = before.then(() => {
-      // What has begun is waited for: it works in a folder that the next one may change.
-      signal.removeEventListener('abort', giveUp);
-      signal.throwIfAborted();
-      return work();
-    });
-    last = turn.catch(() => undefined);
-    await Promise.race([before, cancelled]);
-    return await turn;
-  };
-}

@@ -5,6 +5,7 @@ import type { ScanAssets } from './index.ts';
 import { defaultScanLimits } from './limits.ts';
 import type { ScanRunner } from './scan-runner.ts';
 import { ScannerCache } from './scanner-cache.ts';
+import { createRuleTrials } from './worker/rule-trials.ts';
 
 /** The runner that analyses in worker threads. `assets` says where the worker and the grammars lie. */
 export function createScanRunner(assets?: ScanAssets): ScanRunner {
@@ -23,6 +24,7 @@ export function createScanRunner(assets?: ScanAssets): ScanRunner {
       return (isOfPullRequest ? pullRequests : repositories).scan(request);
     },
     ask: (question) => repositories.ask(question),
+    tryRule: createRuleTrials(assets),
     close: async () => {
       await Promise.all([repositories, pullRequests, submissions].map((cache) => cache.forget()));
     },

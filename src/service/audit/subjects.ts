@@ -28,6 +28,7 @@ const tables: Readonly<Record<string, { readonly table: string; readonly name?: 
   trigger: { table: 'agent_triggers', name: 'name' },
   playbook: { table: 'agent_playbooks', name: 'name' },
   memory: { table: 'agent_memories' },
+  rule: { table: 'custom_definitions', name: 'name' },
 };
 
 /** What a field `id` of a path means. */
@@ -37,6 +38,7 @@ const ownKinds: Readonly<Record<string, string>> = {
   issues: 'issue',
   scans: 'scan',
   advisories: 'advisories',
+  rules: 'rule',
 };
 
 /** Fields that narrow what is named, or name what no organization has of its own. */

@@ -10,7 +10,8 @@ import { asKnown, knownSinks, sinksOf } from '../issues/issue-causes.ts';
 import { knowledgeOf } from '../issues/issue-knowledge.ts';
 import { flowSummary, howToFix } from '../issues/issue-rows.ts';
 import { type CodeAccess, codeSourceColumns, openCode } from '../repositories/repository-code.ts';
-import { scannedChoices } from '../scans/scan-choices.ts';
+import { organizationFiles } from '../rules/organization-files.ts';
+import { folderChoices } from '../scans/scan-choices.ts';
 import { interrupted } from '../scans/scan-execution.ts';
 import { coverageSummary, skipsListed } from '../scans/scan-rows.ts';
 import { isHidden, looksFor, scanSettings } from '../settings/scan-settings.ts';
@@ -30,11 +31,11 @@ export async function executeCodeScan(core: Executing, id: string, signal: Abort
   try {
     await core.db.updateTable('code_scans').set({ status: 'RUNNING' }).where('id', '=', id).execute();
     const submission = prepare(Submission.parse(JSON.parse(row.submission)));
-    const before = submission.before ? await analyse(core, id, submission.before, signal) : undefined;
+    const before = submission.before ? await analyse(core, row, submission.before, signal) : undefined;
     const within = submission.inRepository
       ? await analyseWithin(core, row, submission.files, signal)
       : undefined;
-    const { findings, coverage } = within ?? (await analyse(core, id, submission.files, signal));
+    const { findings, coverage } = within ?? (await analyse(core, row, submission.files, signal));
     const answer = submission.answer(findings, before?.findings ?? []);
     const wanted = await wantedOf(core, row, answer);
     await complete(core, row, await undismissed(core, row, wanted), coverage);
@@ -64,23 +65,26 @@ async function analyseWithin(
   if (!repository) return undefined;
   using code = await openCode(core, repository, undefined, signal);
   const texts = Object.fromEntries(files.map(({ path, content }) => [path, content]));
-  const choices = await scannedChoices(core.db, repository.id);
+  const choices = await folderChoices(core.db, repository.id);
   return await core.runner.ask({ kind: 'within', root: code.root, texts, signal, ...choices });
 }
 
 async function analyse(
   core: Executing,
-  id: string,
+  row: CodeScanRow,
   files: Prepared['files'],
   signal: AbortSignal,
 ): Promise<Analysed> {
   const findings = new Map<string, Finding>();
-  const report = progressOf(core, id);
+  const report = progressOf(core, row.id);
+  const { organization_id: organizationId, repository_id: repositoryId } = row;
+  const ofOrganization = await organizationFiles(core.db, { id: repositoryId, organizationId });
   const coverage = await inFolder(core.scratch, files, (root) =>
     core.runner.scanFolder({
       root,
       signal,
       again: false,
+      ofOrganization,
       on: (event) => {
         if (event.type === 'finding')
           findings.set(`${event.finding.file}\n${event.finding.fingerprint}`, event.finding);

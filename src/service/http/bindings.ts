@@ -81,6 +81,7 @@ import { accountBindings } from './account-bindings.ts';
 import { agentBindings } from './agent-bindings.ts';
 import { type Binding, bind } from './bind.ts';
 import { reportBindings } from './report-bindings.ts';
+import { ruleBindings } from './rule-bindings.ts';
 import { teamBindings } from './team-bindings.ts';
 
 const {
@@ -196,6 +197,7 @@ export const bindings: readonly Binding[] = [
   bind(tokens.deleteToken, deleteToken),
   bind(stats.statsSummary, statsSummary),
   ...reportBindings,
+  ...ruleBindings,
   ...accountBindings,
   ...teamBindings,
   bind(stats.statsHistory, statsHistory),

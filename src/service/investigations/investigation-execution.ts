@@ -5,7 +5,7 @@ import type { Looked, ScanRunner, UsesRequest } from '../analysis/scan-runner.ts
 import { type Core, instant, newId } from '../core/context.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { type CodeAccess, openIssueCode } from '../repositories/repository-code.ts';
-import { scannedChoices } from '../scans/scan-choices.ts';
+import { folderChoices } from '../scans/scan-choices.ts';
 import type { Queries } from '../store/dialect.ts';
 import { storeFailureText } from '../store/errors.ts';
 import { type InvestigationContent, type InvestigationRow, saveInvestigation } from './investigation-rows.ts';
@@ -71,7 +71,7 @@ export async function executeInvestigation(core: Executing, id: string, signal: 
   const record = recorder(core, { ...row, attempts: row.attempts + 1 });
   try {
     using code = await openIssueCode(core, issue, signal);
-    const folder = { root: code.root, ...(await scannedChoices(core.db, issue.repositoryId)) };
+    const folder = { root: code.root, ...(await folderChoices(core.db, issue.repositoryId)) };
     const looked = await core.runner.ask({
       kind: 'look',
       ...folder,

@@ -5,7 +5,7 @@ import { type Core, instant, newId } from '../core/context.ts';
 import { addPatchReady } from '../core/event-outbox.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { type CodeAccess, openIssueCode } from '../repositories/repository-code.ts';
-import { scannedChoices } from '../scans/scan-choices.ts';
+import { folderChoices } from '../scans/scan-choices.ts';
 import { storeFailureText } from '../store/errors.ts';
 import type { Authored, PatchAuthor } from './patch-author.ts';
 import { evidenceOf, shortfall } from './patch-evidence.ts';
@@ -43,7 +43,7 @@ export async function executePatch(core: Executing, issueId: string, signal: Abo
   try {
     using code = await openIssueCode(core, issue, signal);
     const secrets = await namedSecrets(core.db, issue.repositoryId);
-    const choices = await scannedChoices(core.db, issue.repositoryId);
+    const choices = await folderChoices(core.db, issue.repositoryId);
     const upgrade = upgradeOf(row);
     const request: PatchRequest = {
       ...issue,

@@ -3,6 +3,7 @@ import { OnlineSource, ThreatModel } from '../../api/contract/vocabulary.ts';
 import type { LicensePolicy } from '../../engine/dependencies/licenses/policy.ts';
 import type { ScanChoices } from '../analysis/scan-choices.ts';
 import { stored } from '../core/context.ts';
+import { organizationFiles } from '../rules/organization-files.ts';
 import { ignoreListsOf, scanSettingsOf } from '../settings/scan-settings.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { ScanTable } from '../store/tables/scan-tables.ts';
@@ -22,6 +23,29 @@ export async function scannedChoices(db: Queries, repositoryId: string): Promise
   if (!latest) return {};
   const { onlineSources = [], ...choices } = choicesOf(latest);
   return onlineSources.length > 0 ? { ...choices, onlineSources } : choices;
+}
+
+/** As `scannedChoices`, with the rules and models that hold for the repository now: what a question about its code is asked with. */
+export async function folderChoices(db: Queries, repositoryId: string): Promise<ScanChoices> {
+  const repository = await db
+    .selectFrom('repositories')
+    .select(['id', 'organization_id as organizationId'])
+    .where('id', '=', repositoryId)
+    .executeTakeFirst();
+  const choices = await scannedChoices(db, repositoryId);
+  return repository ? { ...choices, ofOrganization: await organizationFiles(db, repository) } : choices;
+}
+
+/** The choices of a scan, with the rules and models that hold for its repository now. */
+export async function scanningChoices(
+  db: Queries,
+  scan: Parameters<typeof choicesOf>[0] & {
+    readonly organization_id: string;
+    readonly repository_id: string;
+  },
+): Promise<ScanChoices> {
+  const repository = { id: scan.repository_id, organizationId: scan.organization_id };
+  return { ...choicesOf(scan), ofOrganization: await organizationFiles(db, repository) };
 }
 
 /** Reads the columns of a scan. */

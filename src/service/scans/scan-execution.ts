@@ -10,7 +10,7 @@ import {
   keepAnalysis,
 } from './pull-requests/analysed-commits.ts';
 import { scanPullRequest } from './pull-requests/execution.ts';
-import { choicesOf } from './scan-choices.ts';
+import { scanningChoices } from './scan-choices.ts';
 import { atCommit, codeToScan, withLeftOut } from './scan-code.ts';
 import { complete } from './scan-completion.ts';
 import { type Ending, endScanStream } from './scan-end.ts';
@@ -61,6 +61,7 @@ async function scanCode(
   const recorder = createRecorder(core, scan, signal);
   const found = createFoundIdentities();
   try {
+    const choices = await scanningChoices(core.db, scan);
     const coverage = await core.runner.scanFolder({
       root: code.root,
       on: (event) => {
@@ -69,12 +70,12 @@ async function scanCode(
       },
       signal: recorder.signal,
       again: true,
-      ...choicesOf(scan),
+      ...choices,
     });
     await recorder.flush();
     await complete(core, scan, withLeftOut(coverage, code.leftOut), recorder);
     if (code.isCommit && code.commit !== null) {
-      const key = analysisKey(core, scan, code.commit);
+      const key = analysisKey(core, scan, code.commit, choices);
       await keepAnalysis(
         core.db,
         key,

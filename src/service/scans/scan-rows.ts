@@ -56,6 +56,9 @@ export function coverageSummary(coverage: ScanCoverage): CoverageSummary {
     hidden: coverage.hidden.slice(0, ruleFilesListed).map((one) => ({ ...one })),
     threatModels: [...coverage.threatModels],
     models: coverage.models.slice(0, modelsListed).map((one) => ({ ...one })),
+    ...(coverage.rules.length > 0 && {
+      rules: coverage.rules.slice(0, modelsListed).map((one) => ({ ...one })),
+    }),
     advisories: coverage.advisories.map((one) => ({ ...one })),
   };
 }

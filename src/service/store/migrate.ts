@@ -32,6 +32,7 @@ import { replayAccess } from './migrations/0041-replay-access.ts';
 import { auditLog } from './migrations/0042-audit-log.ts';
 import { checkBypasses } from './migrations/0043-check-bypasses.ts';
 import { issueOrder } from './migrations/0044-issue-order.ts';
+import { customDefinitions } from './migrations/0045-custom-definitions.ts';
 import { reports } from './migrations/0048-reports.ts';
 
 /** In order, forward only: a released migration is never changed, only followed by another. */
@@ -68,6 +69,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0042-audit-log': auditLog,
   '0043-check-bypasses': checkBypasses,
   '0044-issue-order': issueOrder,
+  '0045-custom-definitions': customDefinitions,
   '0048-reports': reports,
 };
 

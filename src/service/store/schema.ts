@@ -40,6 +40,7 @@ import type {
   PullRequestTable,
 } from './tables/pull-request-tables.ts';
 import type { CustomReportTable, ReportRepositoryTable, ReportTable } from './tables/report-tables.ts';
+import type { RuleSchema } from './tables/rule-tables.ts';
 import type {
   CodeScanIssueTable,
   CodeScanTable,
@@ -62,6 +63,7 @@ export interface Schema
     AuditSchema,
     AutomationSchema,
     PeopleSchema,
+    RuleSchema,
     TeamSchema {
   meta: MetaTable;
   organizations: OrganizationTable;

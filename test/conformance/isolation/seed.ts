@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '../../../src/api/contract/index.ts';
 import { busyPatchStatuses } from '../../../src/api/contract/vocabulary.ts';
 import type { OwnService } from '../own-service.ts';
+import { ruleText } from '../suite/rules.ts';
 import { addFolder, scanToTheEnd, vulnerable } from '../suite/scanned.ts';
 import { succeed } from '../suite/target.ts';
 
@@ -19,6 +20,7 @@ const {
   issues,
   patches,
   reports,
+  rules,
   schedules,
   tags,
   teams,
@@ -111,6 +113,11 @@ export async function seedRepository({ target }: OwnService, word: string): Prom
   await succeed(target, customReports.createCustomReport, {
     name: `Numbers of ${word}`,
     filters: { repositoryIds: [repositoryId] },
+  });
+  await succeed(target, rules.createRule, {
+    name: `Rule of ${word}`,
+    content: ruleText(`no-${word}`, `${word}($X)`),
+    repositoryIds: [repositoryId],
   });
   const isQuiet = async (): Promise<boolean> => {
     const { jobs } = await succeed(target, agentJobs.listJobs, { limit: 100 });

@@ -1,4 +1,4 @@
-import { missing, states } from './requirement.ts';
+import { states } from './requirement.ts';
 
 /** Section 2: resources and their fields. */
 export const resources = {
@@ -32,8 +32,8 @@ export const resources = {
   '2.4.settings.2': states('scanSchedule is the first schedule alone'),
   '2.4.settings.3': states('allowPrCheckBypass lets contributors bypass the check of a pull request'),
   '2.4.settings.4': states('Release tracks of full and pull-request scans: EDGE or STABLE'),
-  '2.4.rule.1': missing('allRepositories is true when a rule applies to all'),
-  '2.4.rule.2': missing('repositoryIds scopes a rule'),
+  '2.4.rule.1': states('allRepositories is true when a rule applies to all'),
+  '2.4.rule.2': states('repositoryIds scopes a rule'),
   '2.4.team.1': states('repoAccess: universal or selected, effective permissions, repositories, tags'),
   '2.4.stats.1': states('A summary has reachableExploitableIssues beside counts by severity'),
   '2.4.stats.2': states('Statistics have open and resolved counts of each repository'),

@@ -14,6 +14,7 @@ import { patches } from './patches.ts';
 import { pullRequests } from './pull-requests.ts';
 import { reports } from './reports.ts';
 import { repositories } from './repositories.ts';
+import { rules } from './rules.ts';
 import { scannerSettings } from './scanner-settings.ts';
 import { scans } from './scans.ts';
 import { scope } from './scope.ts';
@@ -50,6 +51,7 @@ export function describeConformance(target: TargetOf): void {
     codeScans,
     tokens,
     reports,
+    rules,
     agent,
     agentAutomation,
     agentReach,

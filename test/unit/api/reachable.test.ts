@@ -62,6 +62,10 @@ const elsewhere: Readonly<Record<string, Room>> = {
   'reports.list': 'dashboard',
   'repositories.delete': 'dashboard',
   'repositories.scan': 'agent',
+  'rules.create': 'dashboard',
+  'rules.delete': 'dashboard',
+  'rules.list': 'dashboard',
+  'rules.update': 'dashboard',
   'scannerSettings.delete': 'dashboard',
   'scans.bypassPrCheck': 'dashboard',
   'scim.createToken': 'dashboard',
@@ -85,6 +89,7 @@ const elsewhere: Readonly<Record<string, Room>> = {
 const forOthers: Readonly<Record<string, string>> = {
   'customReports.filterSchema': 'for clients that build forms of their own',
   'customReports.get': 'customReports.list has each in full',
+  'rules.get': 'rules.list has each in full',
   'reports.get': 'reports.list has each in full',
   'health.ready': 'asked by what keeps the service running',
   'mcp.manifest': 'asked by clients of the MCP server',

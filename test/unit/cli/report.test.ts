@@ -53,6 +53,7 @@ const scan = (...findings: Finding[]): FinishedScan => ({
     excluded: { dependencies: 2, media: 7 },
     hidden: [],
     models: [],
+    rules: [],
     threatModels: defaultThreatModels,
     findings: findings.length,
     durationMs: 1234,

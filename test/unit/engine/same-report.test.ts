@@ -53,6 +53,7 @@ async function reportOf(files: readonly SourceFile[]): Promise<string> {
       excluded: {},
       hidden: [],
       models: [],
+      rules: [],
       threatModels: defaultThreatModels,
       advisories: [],
       findings: collector.findingCount,

@@ -74,6 +74,14 @@ export const ActiveModel = z.object({
   rows: Count.describe('APIs that something is said of.'),
 });
 
+/** A file of custom rules that held in the scan. */
+export const ActiveRules = z.object({
+  file: z
+    .string()
+    .describe('Relative to the root; of those that the service keeps, such as `rule “No eval”`, their name.'),
+  rules: Count,
+});
+
 /** Advisories that packages were matched with. */
 export const MatchedAdvisories = z.object({
   title: z.string(),
@@ -120,6 +128,10 @@ export const CoverageSummary = z.object({
     .array(ActiveModel)
     .optional()
     .describe('Extension. The team’s own models that held; absent from older services.'),
+  rules: z
+    .array(ActiveRules)
+    .optional()
+    .describe('Extension. The custom rules that held; absent from older services.'),
   releaseTrack: HeldBack.optional().describe(
     'Extension. The set of rules that was taken; absent from older services.',
   ),
@@ -142,6 +154,7 @@ export const CoverageSummary = z.object({
 tolerance.add(HeldBack, { missing: { heldBack: [], findings: 0 } });
 tolerance.add(HiddenFiles, { missing: { files: 0, code: 0 } });
 tolerance.add(ActiveModel, { missing: { rows: 0 } });
+tolerance.add(ActiveRules, { missing: { rules: 0 } });
 
 export const Coverage = CoverageSummary.extend({
   skips: z.array(Skip),

@@ -6,6 +6,7 @@ import type { ModelProblem } from '../../../engine/libraries/problem.ts';
 import { rowsOf } from '../../../engine/libraries/rows.ts';
 import type { Library } from '../../../engine/libraries/schema.ts';
 import { weaknesses } from '../../../engine/weaknesses/index.ts';
+import type { ScanOptions } from '../scan-options.ts';
 import { readTeamFiles, type TeamFile } from './team-files.ts';
 
 /** Where a repository keeps its models. */
@@ -37,14 +38,22 @@ export class ModelReader {
   readonly #root: string;
   readonly #folders: readonly string[];
   readonly #withOwn: boolean;
+  readonly #kept: readonly TeamFile[];
   #digest: string | undefined;
   #known: ReadModels = none;
 
-  /** @param folders absolute paths of further folders with models; @param withOwn whether the folder's own hold */
-  constructor(root: string, folders: readonly string[] = [], withOwn = true) {
+  constructor(
+    root: string,
+    {
+      modelFolders,
+      ownModels,
+      ofOrganization,
+    }: Pick<ScanOptions, 'modelFolders' | 'ownModels' | 'ofOrganization'> = {},
+  ) {
     this.#root = root;
-    this.#folders = folders;
-    this.#withOwn = withOwn;
+    this.#folders = modelFolders ?? [];
+    this.#withOwn = ownModels ?? true;
+    this.#kept = ofOrganization?.models ?? [];
   }
 
   /** The models as they are now. Never throws for what is in them: that is among the problems. */
@@ -54,6 +63,7 @@ export class ModelReader {
       root: this.#root,
       own,
       others: this.#folders,
+      kept: this.#kept,
       name: 'Models',
       maximumFiles,
       maximumBytes,

@@ -8,7 +8,7 @@ import { ScanError } from '../errors.ts';
 import type { ScanLimits } from '../limits.ts';
 import type { ScanOptions } from '../scan-options.ts';
 import { AnalysisWorker } from '../worker/analysis-worker.ts';
-import { readTeamFiles, type TeamFiles } from './team-files.ts';
+import { readTeamFiles, type TeamFile, type TeamFiles } from './team-files.ts';
 
 /** Where a repository keeps its rules. */
 export const ruleFolder = '.parapet/rules';
@@ -16,6 +16,13 @@ export const ruleFolder = '.parapet/rules';
 const maximumFiles = 500;
 /** Bytes of all files of rules together. */
 const maximumBytes = 5_000_000;
+
+/** A file of rules that hold. */
+export interface ActiveRules {
+  /** Relative to the scanned folder; as the command line or the service names it where it is elsewhere. */
+  readonly file: string;
+  readonly rules: number;
+}
 
 /** Rules that hold, and what is wrong in others. */
 interface HeldRules {
@@ -30,6 +37,7 @@ export class TeamRules {
   readonly #root: string;
   readonly #others: readonly string[];
   readonly #withOwn: boolean;
+  readonly #kept: readonly TeamFile[];
   readonly #assets: ScanAssets;
   readonly #limits: ScanLimits;
   #held: HeldRules | undefined;
@@ -37,13 +45,14 @@ export class TeamRules {
   /** @param root the scanned folder */
   constructor(
     root: string,
-    { ruleFiles, ownModels }: Pick<ScanOptions, 'ruleFiles' | 'ownModels'>,
+    { ruleFiles, ownModels, ofOrganization }: Pick<ScanOptions, 'ruleFiles' | 'ownModels' | 'ofOrganization'>,
     assets: ScanAssets,
     limits: ScanLimits,
   ) {
     this.#root = root;
     this.#others = ruleFiles ?? [];
     this.#withOwn = ownModels ?? true;
+    this.#kept = ofOrganization?.rules ?? [];
     this.#assets = assets;
     this.#limits = limits;
   }
@@ -51,6 +60,13 @@ export class TeamRules {
   /** Those that hold; undefined where there are none. */
   get held(): CustomRules | undefined {
     return this.#held?.rules;
+  }
+
+  /** The files of rules that hold, with how many each has. */
+  get active(): readonly ActiveRules[] {
+    const counts = new Map<string, number>();
+    for (const { file } of this.held?.rules ?? []) counts.set(file, (counts.get(file) ?? 0) + 1);
+    return [...counts].map(([file, rules]) => ({ file, rules }));
   }
 
   get problems(): readonly RuleProblem[] {
@@ -87,6 +103,7 @@ export class TeamRules {
       root: this.#root,
       own,
       others: this.#others,
+      kept: this.#kept,
       name: 'Custom rules',
       maximumFiles,
       maximumBytes,

@@ -29,6 +29,8 @@ export interface TeamFolder {
   readonly own: string | undefined;
   /** Absolute paths of further folders and files. */
   readonly others: readonly string[];
+  /** Those that the service keeps. They come first, so that no repository has one of theirs left out for its own. */
+  readonly kept: readonly TeamFile[];
   /** What the files are: `Models`. */
   readonly name: string;
   readonly maximumFiles: number;
@@ -43,8 +45,9 @@ export async function readTeamFiles(folder: TeamFolder, signal?: AbortSignal): P
   for (const one of [...(own === undefined ? [] : [own]), ...folder.others])
     await reading.collect(one, signal);
   const hash = createHash('sha256');
-  for (const { file, text } of reading.files) hash.update(`${file}\0${text}\0`);
-  return { files: reading.files, problems: reading.problems, digest: hash.digest('hex').slice(0, 32) };
+  const files = [...folder.kept, ...reading.files];
+  for (const { file, text } of files) hash.update(`${file}\0${text}\0`);
+  return { files, problems: reading.problems, digest: hash.digest('hex').slice(0, 32) };
 }
 
 class Reading {

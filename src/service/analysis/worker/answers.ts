@@ -1,5 +1,6 @@
 import type { AnalysisEvent } from '../../../engine/analysis.ts';
 import { compileRules } from '../../../engine/custom-rules/compile-rules.ts';
+import { tryRule } from '../../../engine/custom-rules/try-rule.ts';
 import { reachabilityOf } from '../../../engine/dependencies/reachability/answer.ts';
 import type { Finding } from '../../../engine/finding.ts';
 import { analyse } from './analyse.ts';
@@ -28,6 +29,10 @@ const handlers: Handlers = {
   rules: async ({ files }, desk) => {
     desk.beat();
     return await compileRules(files, desk.options);
+  },
+  tryRule: async ({ file, examples }, desk) => {
+    desk.beat();
+    return await tryRule(file, examples, desk.options);
   },
   propose: async ({ finding, around }, desk) => {
     desk.beat();

@@ -9,6 +9,7 @@ import type { AnalysisEvent, TeamModels } from '../../../engine/analysis.ts';
 import type { RuleFile } from '../../../engine/custom-rules/compile-rules.ts';
 import type { ReadRules } from '../../../engine/custom-rules/reading/read-rules.ts';
 import type { CustomRules } from '../../../engine/custom-rules/rule-set.ts';
+import type { RuleExample, TriedRule } from '../../../engine/custom-rules/try-rule.ts';
 import type { DependencyReport } from '../../../engine/dependencies/examine.ts';
 import type { LicensePolicy } from '../../../engine/dependencies/licenses/policy.ts';
 import type { Ecosystem } from '../../../engine/dependencies/package.ts';
@@ -67,6 +68,13 @@ const entries = {
     request: z.object({ files: ofEngine<readonly RuleFile[]>() }),
     answer: ofEngine<ReadRules>(),
     what: 'The reading of custom rules',
+    alone: true,
+  },
+  /** Compiles a custom rule and runs it on its examples. */
+  tryRule: {
+    request: z.object({ file: ofEngine<RuleFile>(), examples: ofEngine<readonly RuleExample[]>() }),
+    answer: ofEngine<TriedRule>(),
+    what: 'The trial of the rule',
     alone: true,
   },
   /** Looks for fixes of a finding. */

@@ -5,7 +5,6 @@ import type { Finding } from '../../../engine/finding.ts';
 import type { ScanChoices } from '../../analysis/scan-choices.ts';
 import type { ScanCoverage } from '../../analysis/scan-runner.ts';
 import type { Queries } from '../../store/dialect.ts';
-import { choicesOf } from '../scan-choices.ts';
 import type { ScanRow } from '../scan-rows.ts';
 import type { KnownBase, KnownFinding } from './brought.ts';
 
@@ -37,15 +36,16 @@ export const analysisKey = (
   { version }: { readonly version: string },
   scan: ScanRow,
   commit: string,
+  choices: ScanChoices,
 ): AnalysisKey => ({
   repositoryId: scan.repository_id,
   commit,
-  settings: settingsOf(version, choicesOf(scan)),
+  settings: settingsOf(version, choices),
 });
 
 /** What the findings in a commit depend on, beside its code. */
-function settingsOf(version: string, choices: ScanChoices): string {
-  const said = Object.entries({ ...choices, version })
+function settingsOf(version: string, { ofOrganization, ...choices }: ScanChoices): string {
+  const said = Object.entries({ ...choices, ofOrganization: ofOrganization?.digest, version })
     .filter(([, value]) => value !== undefined)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value]);

@@ -1,6 +1,7 @@
 import { unfolded } from '../../../engine/causes.ts';
 import type { Finding } from '../../../engine/finding.ts';
 import type { ScanEvent } from '../../analysis/index.ts';
+import type { ScanChoices } from '../../analysis/scan-choices.ts';
 import type { ScanCoverage } from '../../analysis/scan-runner.ts';
 import { instant } from '../../core/context.ts';
 import {
@@ -15,7 +16,7 @@ import {
   type RepositoryCode,
 } from '../../repositories/repository-code.ts';
 import { recordFetch } from '../fetch-progress.ts';
-import { choicesOf } from '../scan-choices.ts';
+import { scanningChoices } from '../scan-choices.ts';
 import { withLeftOut } from '../scan-code.ts';
 import { complete } from '../scan-completion.ts';
 import { createRecorder, type Executing, type Recorder } from '../scan-recorder.ts';
@@ -38,6 +39,7 @@ interface Work {
   readonly repository: CodeSource;
   readonly commits: PullRequestCommits;
   readonly recorder: Recorder;
+  readonly choices: ScanChoices;
 }
 
 /** What an analysis of a commit reported. */
@@ -64,7 +66,8 @@ export async function scanPullRequest(core: Executing, scan: ScanRow, signal: Ab
   await core.db.updateTable('scans').set(found).where('id', '=', scan.id).execute();
   const recorder = createRecorder(core, { ...scan, ...found }, signal);
   try {
-    await scanBoth({ core, scan: { ...scan, ...found }, repository, commits, recorder });
+    const choices = await scanningChoices(core.db, scan);
+    await scanBoth({ core, scan: { ...scan, ...found }, repository, commits, recorder, choices });
   } catch (error) {
     await recorder.flush().catch(() => undefined);
     throw recorder.failure ?? error;
@@ -88,8 +91,8 @@ async function scanBoth(work: Work): Promise<void> {
 
 /** What the commit has that the head is compared with. */
 async function baseAnalysis(work: Work, use: 'kept' | 'anew'): Promise<CommitAnalysis> {
-  const { core, scan, commits, recorder } = work;
-  const key = analysisKey(core, scan, commits.base);
+  const { core, scan, commits, recorder, choices } = work;
+  const key = analysisKey(core, scan, commits.base, choices);
   const kept = use === 'kept' ? await keptAnalysis(core.db, key, instant(core)) : undefined;
   if (kept) return kept;
   const { findings, skippedFiles, coverage } = await analyse(work, commits.base, (event) => {
@@ -116,7 +119,7 @@ async function analyse(
   commit: string,
   on: (event: ScanEvent) => void,
 ): Promise<Analysed & { readonly leftOut: readonly string[] }> {
-  const { core, scan, recorder } = work;
+  const { core, recorder, choices } = work;
   using code = await openFetched(work, commit);
   const findings = new Map<string, Finding>();
   const skippedFiles = new Set<string>();
@@ -134,7 +137,7 @@ async function analyse(
     signal: recorder.signal,
     again: true,
     isOfPullRequest: true,
-    ...choicesOf(scan),
+    ...choices,
   });
   return { findings: [...findings.values()], skippedFiles, coverage, leftOut: code.leftOut };
 }

@@ -20,6 +20,7 @@ import type {
   UsesRequest,
   WithinRequest,
 } from '../../../../src/service/analysis/scan-runner.ts';
+import { createScanRunner } from '../../../support/bundled-worker.ts';
 
 export type Script = (
   scan: ScanChoices & {
@@ -41,6 +42,7 @@ const nothingLeftOut: ScanCoverage = {
   excluded: {},
   hidden: [],
   models: [],
+  rules: [],
   threatModels: defaultThreatModels,
   advisories: [],
 };
@@ -56,6 +58,7 @@ export function scriptedAnswers(
 
 /** A runner that does in each scan what a test says, without an engine. */
 export class ScriptedRunner implements ScanRunner {
+  readonly tryRule = createScanRunner().tryRule;
   script: Script = async () => undefined;
   present: { branch?: string; commit?: string } | undefined = { branch: 'main', commit: 'a'.repeat(40) };
   listed: { path: string; bytes: number }[] = [];

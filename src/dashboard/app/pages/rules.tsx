@@ -1,0 +1,151 @@
+import * as l10n from '@vscode/l10n';
+import { useState } from 'preact/hooks';
+import {
+  createRule,
+  deleteRule,
+  listRules,
+  maximumRuleLength,
+  type Rule,
+  updateRule,
+} from '../../../api/contract/rules/rules.ts';
+import { call } from '../api.ts';
+import { usePages } from '../paged.ts';
+import { ActionButton } from '../parts/action.tsx';
+import { Dialog, fieldOf } from '../parts/dialog.tsx';
+import { Field } from '../parts/fields.tsx';
+import { Empty, Shown } from '../parts/states.tsx';
+import { type Column, Table } from '../parts/table.tsx';
+import { useSession } from '../session.tsx';
+
+const columns = (): readonly Column<Rule>[] => [
+  { title: l10n.t('Name'), cell: ({ name }) => name },
+  { title: l10n.t('Rule ID'), cell: ({ ruleId }) => <code>{ruleId}</code>, isMinor: true },
+  { title: l10n.t('Languages'), cell: ({ languages }) => languages.join(', '), isMinor: true },
+  {
+    title: l10n.t('Repositories'),
+    cell: ({ allRepositories, repositoryIds }) => (allRepositories ? l10n.t('All') : repositoryIds.length),
+  },
+  { title: l10n.t('State'), cell: ({ enabled }) => (enabled ? l10n.t('On') : l10n.t('Off')) },
+];
+
+type Open =
+  | { readonly kind: 'editing'; readonly rule: Rule | undefined }
+  | { readonly kind: 'deleting'; readonly rule: Rule };
+
+/** Custom rules that each scan uses beside those of the repository. */
+export function Rules() {
+  const { organization, isAdmin } = useSession();
+  const organizationId = organization.id;
+  const [open, setOpen] = useState<Open>();
+  const answer = usePages<Rule>(`rules ${organizationId}`, async (cursor, signal) => {
+    const { rules, nextCursor } = await call(listRules, { organizationId, cursor }, signal);
+    return { items: rules, nextCursor };
+  });
+  const done = (): void => {
+    setOpen(undefined);
+    answer.again();
+  };
+  return (
+    <>
+      <div class="heading">
+        <h1>{l10n.t('Rules')}</h1>
+        {isAdmin && (
+          <button type="button" class="main" onClick={() => setOpen({ kind: 'editing', rule: undefined })}>
+            {l10n.t('New Rule')}
+          </button>
+        )}
+      </div>
+      <p>{l10n.t('Every scan uses these rules. A change takes effect with the next scan.')}</p>
+      <Shown answer={answer}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty title={l10n.t('No rule yet')} />
+          ) : (
+            <Table
+              label={l10n.t('Rules')}
+              items={items}
+              idOf={({ id }) => id}
+              columns={columns()}
+              onMore={answer.more}
+              actions={(rule) => (
+                <>
+                  <ActionButton
+                    act={async () => {
+                      await call(updateRule, { organizationId, id: rule.id, enabled: !rule.enabled });
+                      answer.again();
+                    }}
+                  >
+                    {rule.enabled ? l10n.t('Switch Off') : l10n.t('Switch On')}
+                  </ActionButton>
+                  <button type="button" onClick={() => setOpen({ kind: 'editing', rule })}>
+                    {l10n.t('Change')}
+                  </button>
+                  <button type="button" onClick={() => setOpen({ kind: 'deleting', rule })}>
+                    {l10n.t('Delete')}
+                  </button>
+                </>
+              )}
+            />
+          )
+        }
+      </Shown>
+      {open?.kind === 'editing' && (
+        <Editing rule={open.rule} onClose={() => setOpen(undefined)} onSaved={done} />
+      )}
+      {open?.kind === 'deleting' && (
+        <Dialog
+          title={l10n.t('Delete this rule?')}
+          action={l10n.t('Delete')}
+          isDangerous
+          onClose={() => setOpen(undefined)}
+          onSubmit={async () => {
+            await call(deleteRule, { organizationId, ruleId: open.rule.id });
+            done();
+          }}
+        >
+          <p>{l10n.t('The next scan of each repository resolves the issues of {0}.', open.rule.name)}</p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+interface EditingProps {
+  /** Undefined for a new one. */
+  readonly rule: Rule | undefined;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+function Editing({ rule, onSaved, onClose }: EditingProps) {
+  const { organization } = useSession();
+  const organizationId = organization.id;
+  return (
+    <Dialog
+      title={rule ? l10n.t('Change Rule') : l10n.t('New Rule')}
+      action={l10n.t('Save')}
+      onClose={onClose}
+      onSubmit={async (fields) => {
+        const content = fieldOf(fields, 'content');
+        if (rule) await call(updateRule, { organizationId, id: rule.id, content });
+        else await call(createRule, { organizationId, content });
+        onSaved();
+      }}
+    >
+      <Field label={l10n.t('Rule')} hint={l10n.t('One rule in Semgrep’s syntax, as YAML.')}>
+        {(ties) => (
+          <textarea
+            {...ties}
+            name="content"
+            rows={14}
+            cols={70}
+            required
+            spellcheck={false}
+            maxLength={maximumRuleLength}
+            defaultValue={rule?.content ?? ''}
+          />
+        )}
+      </Field>
+    </Dialog>
+  );
+}

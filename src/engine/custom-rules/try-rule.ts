@@ -1,0 +1,106 @@
+import { type AnalyzerOptions, defaultLimits } from '../analysis.ts';
+import { LineIndex } from '../files/lines.ts';
+import { Parsing } from '../languages/parsing.ts';
+import { annotationsOf, disagreements } from './annotations.ts';
+import { compileRules, type RuleFile } from './compile-rules.ts';
+import { targetOf } from './reading/languages.ts';
+import type { CompiledRule, RuleProblem } from './rule.ts';
+import { SearchedFile } from './search-file.ts';
+
+/** A text with what a rule does in it. Without `match` and `lines`, comments such as `ruleid: my-rule` say it. */
+export interface RuleExample {
+  readonly text: string;
+  /** As rules name it; the rule's first language when omitted. */
+  readonly language?: string | undefined;
+  /** Whether anything is found. */
+  readonly match?: boolean | undefined;
+  /** 1-based: exactly these are found. */
+  readonly lines?: readonly number[] | undefined;
+}
+
+/** An example that a rule does not do what it says in. */
+export interface WrongExample {
+  /** Index of the example. */
+  readonly at: number;
+  /** A sentence for the author. */
+  readonly message: string;
+}
+
+export interface TriedRule {
+  readonly rules: readonly CompiledRule[];
+  readonly problems: readonly RuleProblem[];
+  /** Of the first rule. */
+  readonly wrong: readonly WrongExample[];
+}
+
+const extensions: Readonly<Record<string, string>> = {
+  ts: 'ts',
+  typescript: 'ts',
+  javascript: 'js',
+  python: 'py',
+  java: 'java',
+  text: 'txt',
+};
+
+/**
+ * Compiles a file of rules and runs its first rule on examples, each within the steps that a rule has in a file.
+ * @throws where the parser's runtime cannot be loaded
+ */
+export async function tryRule(
+  file: RuleFile,
+  examples: readonly RuleExample[],
+  options: AnalyzerOptions,
+): Promise<TriedRule> {
+  const read = await compileRules([file], options);
+  const [first] = read.rules;
+  if (!first) return { ...read, wrong: [] };
+  // An example lies in no folder.
+  const rule = { ...first, include: [], exclude: [] };
+  const parsing = await Parsing.create(options, defaultLimits.parseSteps);
+  const wrong: WrongExample[] = [];
+  for (const [at, example] of examples.entries()) {
+    options.onWork?.();
+    const message = await faultOf(rule, example, parsing);
+    if (message !== undefined) wrong.push({ at, message });
+  }
+  return { ...read, wrong };
+}
+
+async function faultOf(
+  rule: CompiledRule,
+  example: RuleExample,
+  parsing: Parsing,
+): Promise<string | undefined> {
+  const { text, match } = example;
+  const language = (example.language ?? rule.languages?.[0] ?? 'generic').toLowerCase();
+  const target = targetOf(language);
+  if (!target) return `${language} is not a language that rules are supported for.`;
+  const path = `example.${extensions[language] ?? extensions[target]}`;
+  await parsing.prepare(path, text);
+  const searched = new SearchedFile(path, text, parsing);
+  const { found, stopped } =
+    searched.searchesOf(rule).length === 0
+      ? { found: [], stopped: false }
+      : searched.run(rule, () => undefined);
+  if (stopped) return 'The rule took too many steps in this example and was stopped.';
+  const index = new LineIndex(text);
+  const lines = [...new Set(found.map((place) => index.lineOf(place.at) + 1))].toSorted((a, b) => a - b);
+  if (match === true && lines.length === 0) return 'The rule was expected to match and does not.';
+  if (match === false && lines.length > 0)
+    return `The rule was expected not to match and matches ${shown(lines)}.`;
+  if (match !== undefined && example.lines === undefined) return undefined;
+  const expected = example.lines
+    ? { expected: new Set(example.lines), clean: new Set<number>(), open: new Set<number>() }
+    : annotationsOf(text, rule.id);
+  const differing = disagreements(expected, lines);
+  if (differing.length === 0) return undefined;
+  const missing = differing.filter(({ kind }) => kind === 'missing').map(({ line }) => line);
+  const unexpected = differing.filter(({ kind }) => kind === 'unexpected').map(({ line }) => line);
+  return [
+    ...(missing.length > 0 ? [`The rule was expected to match ${shown(missing)} and does not.`] : []),
+    ...(unexpected.length > 0 ? [`The rule matches ${shown(unexpected)}, which was not expected.`] : []),
+  ].join(' ');
+}
+
+const shown = (lines: readonly number[]): string =>
+  `line${lines.length === 1 ? '' : 's'} ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ', …' : ''}`;

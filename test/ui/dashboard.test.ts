@@ -121,6 +121,28 @@ describe('the dashboard in a browser', () => {
     await row.waitFor({ state: 'detached' });
   });
 
+  it('makes a custom rule, says at which line one is wrong, and switches it', async () => {
+    await dashboard.show('/dashboard/rules', 'Rules');
+    await button('New Rule').click();
+    const text = page().getByLabel('Rule', { exact: true });
+    await text.fill('rules:\n  - id: no-eval\n    colour: red\n');
+    await button('Save').click();
+    await page().getByRole('alert').getByText('Line 3, column 5').waitFor();
+    assert.deepEqual(await accessibilityProblems(), []);
+    await dashboard.shot('dashboard-rule-wrong');
+    await text.fill(
+      'rules:\n  - id: no-eval\n    languages: [javascript]\n    severity: ERROR\n    message: No.\n    pattern: eval($X)\n',
+    );
+    await button('Save').click();
+    const row = page().getByRole('row', { name: /no-eval/ });
+    await row.getByRole('button', { name: 'Switch Off' }).click();
+    await row.getByRole('cell', { name: 'Off', exact: true }).waitFor();
+    await dashboard.shot('dashboard-rules');
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await page().getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await row.waitFor({ state: 'detached' });
+  });
+
   it('keeps filters as a custom report, and shows their statistics', async () => {
     await dashboard.show('/dashboard/reports', 'Reports');
     await button('New Custom Report').click();

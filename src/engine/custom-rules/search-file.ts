@@ -5,7 +5,7 @@ import { Shaper } from '../languages/term.ts';
 import { IndexedFile } from './matching/indexed-file.ts';
 import { StepLimit, Steps } from './matching/steps.ts';
 import { isIncluded } from './paths.ts';
-import { wordsIn } from './reading/words.ts';
+import { WrittenWords } from './reading/words.ts';
 import type { CompiledRule, Search, Target } from './rule.ts';
 import { Evaluation } from './search/evaluate.ts';
 import { FileView } from './search/file-view.ts';
@@ -31,12 +31,13 @@ export class SearchedFile {
   readonly text: string;
   readonly language: FileLanguage | undefined;
   readonly #parsing: Parsing;
-  #words: ReadonlySet<string> | undefined;
+  readonly #words: WrittenWords;
   readonly #views = new Map<Target, FileView | undefined>();
 
   constructor(path: string, text: string, parsing: Parsing) {
     this.path = path;
     this.text = text;
+    this.#words = new WrittenWords(text);
     this.#parsing = parsing;
     this.language = fileLanguage(path, text);
   }
@@ -49,7 +50,7 @@ export class SearchedFile {
     for (const target of ['text', family] as const) {
       const search = target && searches[target];
       if (!search || (target !== 'text' && languages && !this.#isOneOf(languages))) continue;
-      if (!this.#holds(words[target] ?? []) || !isIncluded(this.path, include, exclude)) continue;
+      if (!this.#words.hold(words[target] ?? []) || !isIncluded(this.path, include, exclude)) continue;
       found.push([target, search]);
     }
     return found;
@@ -64,24 +65,18 @@ export class SearchedFile {
       : names.some((name) => name !== 'vue');
   }
 
-  #holds(words: readonly (readonly string[])[]): boolean {
-    if (words.length === 0) return true;
-    this.#words ??= wordsIn(this.text);
-    return words.every((some) => some.some((word) => this.#words?.has(word)));
-  }
-
   view(target: Target): FileView | undefined {
     if (!this.#views.has(target)) this.#views.set(target, this.#viewOf(target));
     return this.#views.get(target);
   }
 
   #viewOf(target: Target): FileView | undefined {
-    if (target === 'text') return new FileView(this.text, 'text');
+    if (target === 'text') return new FileView(this.text, 'text', undefined, this.#words);
     const { terms } = languageParts[target];
     const tree = terms && this.#parsing.tree(this.path, this.text);
     if (!tree) return undefined;
     const [root] = new Shaper(this.text, terms).each(tree.root, '');
-    return root && new FileView(this.text, target, new IndexedFile(root, this.text, target));
+    return root && new FileView(this.text, target, new IndexedFile(root, this.text, target), this.#words);
   }
 
   /** Runs the search of a rule. */

@@ -1,10 +1,11 @@
+import { grouped } from '../../grouped.ts';
 import { dottedTerm, type Term } from '../../languages/term.ts';
 import type { RuleOptions } from '../rule.ts';
 import { type Bound, bind, type Env } from './bindings.ts';
 import { literalOf, stringOf, valueOfName } from './constants.ts';
 import type { IndexedFile } from './indexed-file.ts';
 import { matchFragment, matchRegex, matchString } from './literals.ts';
-import { argumentList, ordered, unordered } from './sequences.ts';
+import { argumentList, isMany, ordered, unordered } from './sequences.ts';
 import { wholeBlock } from './statements.ts';
 import type { Steps } from './steps.ts';
 import { isOfType } from './types.ts';
@@ -160,11 +161,10 @@ export class Matcher implements Matching {
   }
 
   #fields(patterns: readonly Term[], terms: readonly Term[], kind: string, env: Env): Ways {
-    const fields = [...new Set(patterns.map(({ field }) => field))];
-    for (const { field } of terms) if (!fields.includes(field) && !this.#mayLack(field, kind)) return none;
+    const fields = fieldsOf(patterns);
+    for (const { field } of terms) if (!fields.has(field) && !this.#mayLack(field, kind)) return none;
     let ways: Ways = [env];
-    for (const field of fields) {
-      const own = patterns.filter((part) => part.field === field);
+    for (const [field, own] of fields) {
       const others = terms.filter((part) => part.field === field);
       ways = ways.flatMap((way) => this.#field(field, kind, own, others, way));
       if (ways.length === 0) return none;
@@ -298,9 +298,19 @@ export class Matcher implements Matching {
   }
 }
 
+const knownFields = new WeakMap<readonly Term[], ReadonlyMap<string, readonly Term[]>>();
+
+/** The parts of a pattern by field: one pattern is matched with many terms. */
+function fieldsOf(patterns: readonly Term[]): ReadonlyMap<string, readonly Term[]> {
+  const known = knownFields.get(patterns);
+  if (known) return known;
+  const fields = grouped(patterns, ({ field }) => field);
+  knownFields.set(patterns, fields);
+  return fields;
+}
+
 /** Kinds whose terms all have to be in a pattern, unless it has an ellipsis. */
 const wholeKinds: ReadonlySet<string> = new Set(['object', 'set']);
-const isMany = ({ kind }: Term): boolean => kind === 'ellipsis' || kind === 'metavariables';
 /** A name of a value, or of something else. */
 const namesOfAnything: ReadonlySet<string> = new Set(['word', 'name']);
 const isBody = ({ field }: Term): boolean => field === 'body';

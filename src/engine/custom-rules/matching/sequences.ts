@@ -34,7 +34,7 @@ export function prefixes(
     for (const [at, ways] of front)
       for (const way of ways) {
         matching.steps.spend();
-        if (pattern.kind === 'ellipsis' || pattern.kind === 'metavariables')
+        if (isMany(pattern))
           for (let end = isLast ? terms.length : at; end <= terms.length; end++) {
             matching.steps.spend();
             add(end, pattern.kind === 'ellipsis' ? [way] : takenBy(matching, pattern, terms, at, end, way));
@@ -63,15 +63,24 @@ function takenBy(
 }
 
 /** All terms, in order. */
-export const ordered = (
+export function ordered(
   matching: Matching,
   patterns: readonly Term[],
   terms: readonly Term[],
   env: Env,
-): Ways =>
-  prefixes(matching, patterns, terms, env, (pattern, term, way) => matching.match(pattern, term, way)).get(
-    terms.length,
-  ) ?? [];
+): Ways {
+  const [pattern] = patterns;
+  const [term] = terms;
+  // Most lists have one term, and nothing to choose.
+  if (pattern && term && patterns.length === 1 && terms.length === 1 && !isMany(pattern))
+    return matching.match(pattern, term, env);
+  if (patterns.length !== terms.length && !patterns.some(isMany)) return [];
+  const all = prefixes(matching, patterns, terms, env, (one, other, way) => matching.match(one, other, way));
+  return all.get(terms.length) ?? [];
+}
+
+/** What stands for any number of terms. */
+export const isMany = ({ kind }: Term): boolean => kind === 'ellipsis' || kind === 'metavariables';
 
 /** Every pattern with a term of its own, whatever their order; terms that are left over do not matter. */
 export function unordered(

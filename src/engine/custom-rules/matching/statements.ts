@@ -1,6 +1,6 @@
 import type { Term } from '../../languages/term.ts';
 import type { Env } from './bindings.ts';
-import { prefixes } from './sequences.ts';
+import { isMany, prefixes } from './sequences.ts';
 import type { Matching, Ways } from './ways.ts';
 
 /** Statements that follow each other, and where the last of them ends. */
@@ -23,8 +23,8 @@ export function statementRuns(
   // What cannot begin here need not be looked at, and most statements begin nothing.
   const [first] = patterns;
   const [start] = terms;
-  if (!first || !start || (!isGap(first) && statement(matching, first, start, env).length === 0)) return [];
-  const hasGap = patterns.some(isGap);
+  if (!first || !start || (!isMany(first) && statement(matching, first, start, env).length === 0)) return [];
+  const hasGap = patterns.some(isMany);
   const lists = hasGap ? [terms, flattened(terms)] : [terms];
   const found: StatementRun[] = [];
   for (const list of lists) {
@@ -40,8 +40,6 @@ export function statementRuns(
   }
   return found;
 }
-
-const isGap = ({ kind }: Term): boolean => kind === 'ellipsis' || kind === 'metavariables';
 
 /** The statements of a body: all of them, or those before an ellipsis. */
 export function wholeBlock(

@@ -36,6 +36,7 @@ export class Evaluation {
    * @throws StepLimit
    */
   find(formula: Formula, within?: Span): readonly Found[] {
+    if (!this.view.mayHold(formula)) return [];
     switch (formula.kind) {
       case 'code':
         return this.matcher ? this.#unique(findCode(formula, this.matcher, within)) : [];

@@ -1,11 +1,10 @@
-import { type AnalyzerOptions, defaultLimits } from '../analysis.ts';
-import { LineIndex } from '../files/lines.ts';
-import { Parsing } from '../languages/parsing.ts';
+import type { AnalysisEvent, Analyzer, AnalyzerOptions, SourceFile } from '../analysis.ts';
+import { createAnalyzer } from '../analyzer.ts';
 import { annotationsOf, disagreements } from './annotations.ts';
 import { compileRules, type RuleFile } from './compile-rules.ts';
+import { ruleIdOf } from './findings.ts';
 import { targetOf } from './reading/languages.ts';
 import type { CompiledRule, RuleProblem } from './rule.ts';
-import { SearchedFile } from './search-file.ts';
 
 /** A text with what a rule does in it. Without `match` and `lines`, comments such as `ruleid: my-rule` say it. */
 export interface RuleExample {
@@ -43,7 +42,7 @@ const extensions: Readonly<Record<string, string>> = {
 };
 
 /**
- * Compiles a file of rules and runs its first rule on examples, each within the steps that a rule has in a file.
+ * Compiles a file of rules and runs its first rule on examples, as a scan of each by itself would.
  * @throws where the parser's runtime cannot be loaded
  */
 export async function tryRule(
@@ -56,11 +55,10 @@ export async function tryRule(
   if (!first) return { ...read, wrong: [] };
   // An example lies in no folder.
   const rule = { ...first, include: [], exclude: [] };
-  const parsing = await Parsing.create(options, defaultLimits.parseSteps);
+  const analyzer = await createAnalyzer(options);
   const wrong: WrongExample[] = [];
   for (const [at, example] of examples.entries()) {
-    options.onWork?.();
-    const message = await faultOf(rule, example, parsing);
+    const message = await faultOf(rule, example, analyzer);
     if (message !== undefined) wrong.push({ at, message });
   }
   return { ...read, wrong };
@@ -69,22 +67,15 @@ export async function tryRule(
 async function faultOf(
   rule: CompiledRule,
   example: RuleExample,
-  parsing: Parsing,
+  analyzer: Analyzer,
 ): Promise<string | undefined> {
   const { text, match } = example;
   const language = (example.language ?? rule.languages?.[0] ?? 'generic').toLowerCase();
   const target = targetOf(language);
   if (!target) return `${language} is not a language that rules are supported for.`;
   const path = `example.${extensions[language] ?? extensions[target]}`;
-  await parsing.prepare(path, text);
-  const searched = new SearchedFile(path, text, parsing);
-  const { found, stopped } =
-    searched.searchesOf(rule).length === 0
-      ? { found: [], stopped: false }
-      : searched.run(rule, () => undefined);
-  if (stopped) return 'The rule took too many steps in this example and was stopped.';
-  const index = new LineIndex(text);
-  const lines = [...new Set(found.map((place) => index.lineOf(place.at) + 1))].toSorted((a, b) => a - b);
+  const { lines, isStopped } = await found(rule, { path, text }, analyzer);
+  if (isStopped) return 'The rule took too many steps in this example and was stopped.';
   if (match === true && lines.length === 0) return 'The rule was expected to match and does not.';
   if (match === false && lines.length > 0)
     return `The rule was expected not to match and matches ${shown(lines)}.`;
@@ -100,6 +91,27 @@ async function faultOf(
     ...(missing.length > 0 ? [`The rule was expected to match ${shown(missing)} and does not.`] : []),
     ...(unexpected.length > 0 ? [`The rule matches ${shown(unexpected)}, which was not expected.`] : []),
   ].join(' ');
+}
+
+/** The lines at which a rule finds something in a text that is a project by itself. */
+async function found(
+  rule: CompiledRule,
+  file: SourceFile,
+  analyzer: Analyzer,
+): Promise<{ readonly lines: readonly number[]; readonly isStopped: boolean }> {
+  const lines = new Set<number>();
+  let isStopped = false;
+  const ruleId = ruleIdOf(rule);
+  const on = (event: AnalysisEvent): void => {
+    if (event.type === 'skip' && event.skip.reason === 'step-limit') isStopped = true;
+    if (event.type !== 'finding') return;
+    for (const one of [event.finding, ...(event.finding.others ?? [])])
+      if (one.ruleId === ruleId) lines.add(one.range.startLine);
+  };
+  const rules = { digest: rule.id, rules: [rule] };
+  await analyzer.analyse({ files: [file], fileCount: 1, rules }, on);
+  await analyzer.analyse({ files: [], fileCount: 0, removed: [file.path], rules }, () => undefined);
+  return { lines: [...lines].toSorted((a, b) => a - b), isStopped };
 }
 
 const shown = (lines: readonly number[]): string =>

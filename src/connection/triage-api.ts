@@ -11,6 +11,13 @@ export interface TrackerLink {
   readonly title?: string;
 }
 
+/** What a tracker said of its state is not for a person to set. */
+const named = (link: TrackerLink | undefined) => {
+  if (!link) return { url: null };
+  const { url, id, title } = link;
+  return { url, ...(id === undefined ? {} : { id }), ...(title === undefined ? {} : { title }) };
+};
+
 /** Issues that one request may change. */
 const largestSelection = 100;
 
@@ -53,11 +60,7 @@ export class TriageApi {
 
   /** @param link undefined to take the link away */
   async linkTracker(issueId: string, link: TrackerLink | undefined, signal: AbortSignal): Promise<Issue> {
-    const { issue } = await this.#client.call(
-      linkTrackerIssue,
-      { issueId, ...(link ?? { url: null }) },
-      { signal },
-    );
+    const { issue } = await this.#client.call(linkTrackerIssue, { issueId, ...named(link) }, { signal });
     return issue;
   }
 }

@@ -4,6 +4,12 @@ import { getConfig, updateConfig } from '../../src/api/contract/agent/config.ts'
 import { createConversation } from '../../src/api/contract/agent/conversations.ts';
 import { cancelJob, getJob, listJobs } from '../../src/api/contract/agent/jobs.ts';
 import {
+  connectTracker,
+  createTrackerIssue,
+  deleteTracker,
+} from '../../src/api/contract/integrations/trackers.ts';
+import { getIssue, searchIssues } from '../../src/api/contract/issues.ts';
+import {
   inviteMember,
   listMembers,
   listOrganizations,
@@ -19,13 +25,15 @@ import {
   listInstallations,
 } from '../../src/api/contract/repositories/installations.ts';
 import { addRepository } from '../../src/api/contract/repositories/repositories.ts';
+import { askTrackers } from '../../src/service/integrations/trackers/states.ts';
 import { executeReport } from '../../src/service/reports/report-execution.ts';
 import { startGitHub } from '../support/code-hosts/github.ts';
 import { eventually } from '../support/code-hosts/webhooks.ts';
+import { startTracker } from '../support/trackers.ts';
 import { addMember, type OwnService } from './own-service.ts';
 import { holds } from './requirements/index.ts';
 import { reportEnded } from './suite/reports.ts';
-import { forget, scanToTheEnd } from './suite/scanned.ts';
+import { addFolder, forget, scanToTheEnd, vulnerable } from './suite/scanned.ts';
 import { refused, succeed } from './suite/target.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -208,6 +216,33 @@ export function ownSuite(own: () => OwnService): void {
         assert.deepEqual((await succeed(target(), listInstallations, {})).installations, []);
       },
     );
+  });
+
+  describe('with an issue tracker', () => {
+    it(holds('an issue is created there once, and its state is asked for', 'ours'), async () => {
+      await using tracker = await startTracker('jira');
+      const repositoryId = await addFolder(target(), vulnerable);
+      await scanToTheEnd(target(), repositoryId);
+      const { issues } = await succeed(target(), searchIssues, { repositoryIds: [repositoryId] });
+      const issueId = issues[0]?.id ?? assert.fail('no issue was found');
+      await refused(target(), connectTracker, tracker.request, 403, target().member);
+      const { tracker: connected } = await succeed(target(), connectTracker, tracker.request);
+      const request = { issueId, trackerId: connected.id };
+      await refused(target(), createTrackerIssue, request, 404, target().stranger);
+      const made = await Promise.allSettled(
+        [1, 2, 3].map(() => succeed(target(), createTrackerIssue, request)),
+      );
+      assert.ok(made.some(({ status }) => status === 'fulfilled'));
+      assert.equal(tracker.issues.length, 1);
+      for (const kept of tracker.issues) kept.isClosed = true;
+      await daysLater(1, async () => await askTrackers(own().service.core));
+      const { issue } = await succeed(target(), getIssue, { id: issueId });
+      assert.equal(issue.trackerIssue?.state?.isClosed, true);
+      await succeed(target(), deleteTracker, { trackerId: connected.id });
+      const { issue: after } = await succeed(target(), getIssue, { id: issueId });
+      assert.equal(after.trackerIssue?.id, 'SEC-1');
+      await forget(target(), repositoryId);
+    });
   });
 
   it(holds('leaves no test out', 'ours'), function () {

@@ -14,6 +14,7 @@ import * as aiInventory from './ai-inventory.ts';
 import * as dependencies from './dependencies.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as health from './health.ts';
+import * as trackers from './integrations/trackers.ts';
 import * as investigations from './investigations.ts';
 import * as issues from './issues.ts';
 import * as mcp from './mcp.ts';
@@ -63,6 +64,7 @@ export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './fields.ts';
 export * from './health.ts';
+export * from './integrations/trackers.ts';
 export * from './investigations.ts';
 export * from './issue.ts';
 export * from './issues.ts';
@@ -109,6 +111,7 @@ export const contract = {
   schedules,
   issues,
   triage,
+  trackers,
   investigations,
   patches,
   dependencies,

@@ -138,7 +138,19 @@ export const HistoryEntry = z.object({
 });
 export type HistoryEntry = z.output<typeof HistoryEntry>;
 
-export const TrackerIssue = z.object({ id: z.string(), url: z.string(), title: z.string() });
+export const TrackerIssue = z.object({
+  id: z.string(),
+  url: z.string(),
+  title: z.string(),
+  state: z
+    .object({
+      isClosed: z.boolean(),
+      /** As the tracker calls it: `In Progress`. */
+      name: z.string(),
+    })
+    .optional()
+    .describe('Extension. As the connected tracker said last; absent where no connected tracker has it.'),
+});
 export type TrackerIssue = z.output<typeof TrackerIssue>;
 
 /** What a list, a tree, a diagnostic and a hover need. */

@@ -32,10 +32,11 @@ export const linkTrackerIssue = endpoint({
   id: 'issues.linkTrackerIssue',
   method: 'POST',
   path: '/api/v2/issues/linkTrackerIssue',
-  summary: 'Link the issue of a tracker in which this one is followed up; a null url takes the link away',
+  summary:
+    'Link the issue of a tracker in which this one is followed up, by its address or by the id that it has in a connected tracker; a null url takes the link away',
   source: 'extended',
   effect: 'changes',
-  errors: [403, 404],
+  errors: [403, 404, 422],
   idempotent: true,
   request: z.strictObject({
     ...organizationScope,
@@ -43,7 +44,10 @@ export const linkTrackerIssue = endpoint({
     url: z
       .url({ protocol: /^https?$/ })
       .max(2000)
-      .nullable(),
+      .nullable()
+      .optional()
+      .describe('May be left out where trackerId and id name the issue.'),
+    trackerId: Id.optional().describe('The connected tracker that has it.'),
     id: z.string().trim().min(1).max(200).optional().describe('Taken from the address when left out.'),
     title: z.string().trim().min(1).max(500).optional().describe('The id when left out.'),
   }),

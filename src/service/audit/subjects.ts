@@ -13,6 +13,7 @@ const tables: Readonly<Record<string, { readonly table: string; readonly name?: 
   installation: { table: 'installations', name: 'base_url' },
   report: { table: 'reports', name: 'name' },
   customReport: { table: 'custom_reports', name: 'name' },
+  tracker: { table: 'trackers', name: 'name' },
   scan: { table: 'scans' },
   codeScan: { table: 'code_scans' },
   issue: { table: 'issues', name: 'title' },

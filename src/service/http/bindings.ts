@@ -24,7 +24,6 @@ import { askingModel, askingModels } from '../issues/fixable.ts';
 import { updateIssueSeverity } from '../issues/issue-severity.ts';
 import {
   archiveIssues,
-  linkTrackerIssue,
   markFalsePositive,
   markTruePositive,
   setIssueStatus,
@@ -80,6 +79,7 @@ import {
 import { accountBindings } from './account-bindings.ts';
 import { agentBindings } from './agent-bindings.ts';
 import { type Binding, bind } from './bind.ts';
+import { integrationBindings } from './integration-bindings.ts';
 import { reportBindings } from './report-bindings.ts';
 import { ruleBindings } from './rule-bindings.ts';
 import { teamBindings } from './team-bindings.ts';
@@ -157,7 +157,6 @@ export const bindings: readonly Binding[] = [
   bind(issues.markTruePositive, askingModels(markTruePositive)),
   bind(issues.markFalsePositive, askingModels(markFalsePositive)),
   bind(triage.updateIssueSeverity, askingModels(updateIssueSeverity)),
-  bind(triage.linkTrackerIssue, askingModel(linkTrackerIssue)),
   bind(triage.triageRationales, triageRationales),
   bind(investigations.requestInvestigation, requestInvestigation),
   bind(investigations.cancelInvestigation, cancelInvestigation),
@@ -197,6 +196,7 @@ export const bindings: readonly Binding[] = [
   bind(tokens.deleteToken, deleteToken),
   bind(stats.statsSummary, statsSummary),
   ...reportBindings,
+  ...integrationBindings,
   ...ruleBindings,
   ...accountBindings,
   ...teamBindings,

@@ -36,13 +36,13 @@ export const askingModels =
 
 /** As `askingModels`, of one issue. */
 export const askingModel =
-  <C extends ServiceCore, R, I extends Asked>(
-    operation: (core: C, caller: Caller, request: R) => Promise<{ readonly issue: I }>,
+  <C extends ServiceCore, R, I extends Asked, A extends { readonly issue: I }>(
+    operation: (core: C, caller: Caller, request: R) => Promise<A>,
   ) =>
-  async (core: C, caller: Caller, request: R): Promise<{ issue: I }> => {
-    const { issue } = await operation(core, caller, request);
-    const [marked] = await withModels(core, [issue]);
-    return { issue: marked ?? issue };
+  async (core: C, caller: Caller, request: R) => {
+    const answer = await operation(core, caller, request);
+    const [marked] = await withModels(core, [answer.issue]);
+    return { ...answer, issue: marked ?? answer.issue };
   };
 
 /** Events of a scan, with what `withModels` says of the issues in them. */

@@ -249,6 +249,7 @@ const decisionColumns = [
   'triage_until',
   'set_severity',
   'tracker',
+  'tracker_issue_id',
 ] as const;
 
 function decidedOn(db: Transaction<Schema>, scan: ScanRow, branches: readonly string[]) {
@@ -285,7 +286,7 @@ async function take(
   from: Decided,
   at: string,
 ): Promise<Inherited> {
-  const { note, set_severity, tracker, triage_reason, triage_disposition } = from;
+  const { note, set_severity, tracker, tracker_issue_id, triage_reason, triage_disposition } = from;
   const isDecided = from.triage_at !== null && carried.includes(from.status);
   const now = await db
     .selectFrom('issues')
@@ -297,6 +298,7 @@ async function take(
     .set({
       note,
       tracker,
+      tracker_issue_id,
       set_severity,
       severity: set_severity ?? now.severity,
       score: set_severity ? scoreWithin(set_severity, now.found_score) : now.score,

@@ -49,7 +49,8 @@ type Searched =
   | 'reachability'
   | 'package_scope'
   | 'fixed_version'
-  | 'hidden';
+  | 'hidden'
+  | 'tracker_issue_id';
 type NotRead = 'code_flows' | 'exposure' | 'search_text';
 /** Without what only the detail shows: a page of issues does not read the flows of each. */
 export type IssueRow = Omit<FullIssueRow, NotRead>;

@@ -15,7 +15,6 @@ import type { Queries } from '../store/dialect.ts';
 import { issueToTriage, namedIssues } from './issue-access.ts';
 import { holdsOnEveryBranch, twinsOf } from './issue-branches.ts';
 import { issueRows, toIssueListItems, wholeIssue } from './issue-rows.ts';
-import { trackerIssue } from './tracker-issue.ts';
 
 type Operations = typeof contract.issues;
 export type Deciding = Core & { readonly pullRequestReports: Pick<PullRequestReports, 'triaged'> };
@@ -221,22 +220,6 @@ export async function updateIssueNote(
   await core.db
     .updateTable('issues')
     .set({ note: request.note.trim() === '' ? null : request.note, updated_at: instant(core) })
-    .where('id', 'in', await onEveryBranch(core, id))
-    .execute();
-  return { issue: await wholeIssue(core, reach, id) };
-}
-
-/** Links the tracker's issue in which this one is followed up, or takes the link away. */
-export async function linkTrackerIssue(
-  core: Core,
-  caller: Caller,
-  request: ParsedRequestOf<typeof contract.triage.linkTrackerIssue>,
-): Promise<ResponseOf<typeof contract.triage.linkTrackerIssue>> {
-  const { id, reach } = await issueToTriage(core, caller, request);
-  const tracker = request.url === null ? null : trackerIssue(request.url, request.id, request.title);
-  await core.db
-    .updateTable('issues')
-    .set({ tracker: tracker && JSON.stringify(tracker), updated_at: instant(core) })
     .where('id', 'in', await onEveryBranch(core, id))
     .execute();
   return { issue: await wholeIssue(core, reach, id) };

@@ -5,6 +5,7 @@ import { forgetOldRecords } from '../audit/audit-log.ts';
 import { expireCodeScans } from '../code-scans/code-scans.ts';
 import { forgetOldCauses } from '../core/event-outbox.ts';
 import type { Log } from '../http/environment.ts';
+import { askTrackers } from '../integrations/trackers/states.ts';
 import { forgetOldMails } from '../mail/queue.ts';
 import { warnOfExpiringTokens } from '../organizations/token-warnings.ts';
 import { askForStates } from '../patches/pull-requests/states.ts';
@@ -19,7 +20,7 @@ import { forgetEndedSessions } from '../sign-in/sessions.ts';
 export interface Chores {
   /** Forgets what is kept for a time only. */
   tidy(): Promise<void>;
-  /** Tidies every hour, asks how pull requests of patches stand, and starts the scans that are due. */
+  /** Tidies every hour, asks how pull requests of patches and issues of trackers stand, and starts the scans that are due. */
   start(): void;
   stop(): void;
 }
@@ -69,6 +70,7 @@ export function createChores(core: ServiceCore, log: Log, onError: (error: unkno
       timers.push(
         setInterval(() => tidy().catch(onError), tidyingMs).unref(),
         setInterval(() => askForStates(core).catch(onError), statesMs).unref(),
+        setInterval(() => askTrackers(core).catch(onError), statesMs).unref(),
         setInterval(startDue, schedulesMs).unref(),
       );
     },

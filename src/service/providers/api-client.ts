@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Outbound, type OutboundAnswer, OutboundFailure } from '../core/outbound.ts';
-import { failureOfStatus, ProviderFailure } from './failure.ts';
+import { type CredentialOwner, failureOfStatus, ProviderFailure } from './failure.ts';
 
 export interface ApiRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -20,13 +20,16 @@ export class ApiClient {
   readonly #outbound: Pick<Outbound, 'send'>;
   readonly #root: URL;
   readonly #authorize: (signal?: AbortSignal) => Promise<Readonly<Record<string, string>>>;
+  readonly #owner: CredentialOwner;
 
   /** @param root the address that paths are below */
   constructor(
     outbound: Pick<Outbound, 'send'>,
     root: string,
     authorize: (signal?: AbortSignal) => Promise<Readonly<Record<string, string>>>,
+    owner: CredentialOwner = 'installation',
   ) {
+    this.#owner = owner;
     this.#outbound = outbound;
     this.#root = new URL(root.endsWith('/') ? root : `${root}/`);
     this.#authorize = authorize;
@@ -52,7 +55,7 @@ export class ApiClient {
     if (!parsed.success)
       throw new ProviderFailure(
         'unreachable',
-        `The answer of ${this.host} is not in the form that its interface has. Check the base address of the installation.`,
+        `The answer of ${this.host} is not in the form that its interface has. Check the base address of the ${this.#owner}.`,
         { cause: parsed.error },
       );
     return { content: parsed.data, headers: answer.headers };
@@ -64,7 +67,7 @@ export class ApiClient {
     if (answer.status >= 200 && answer.status < 300) return answer;
     // Hosts say with 403, too, that their limit is met.
     const isLimit = answer.status === 403 && answer.headers.get('x-ratelimit-remaining') === '0';
-    throw failureOfStatus(this.host, isLimit ? 429 : answer.status);
+    throw failureOfStatus(this.host, isLimit ? 429 : answer.status, this.#owner);
   }
 
   async #exchange(
@@ -74,7 +77,12 @@ export class ApiClient {
     const url = new URL(path, this.#root);
     // A path comes from a repository's name: it must not lead to another host, which would get the credentials.
     if (url.origin !== this.#root.origin || !url.pathname.startsWith(this.#root.pathname))
-      throw new ProviderFailure('missing', `${this.host} has no such repository.`);
+      throw new ProviderFailure(
+        'missing',
+        this.#owner === 'tracker'
+          ? `${this.host} has no such thing.`
+          : `${this.host} has no such repository.`,
+      );
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, String(value));
     const parts = multipart && new Response(multipart);

@@ -23,23 +23,30 @@ export class ProviderFailure extends Error {
   }
 }
 
+/** What credentials are of. */
+export type CredentialOwner = 'installation' | 'tracker';
+
 /** @param host who answered, by its host name */
-export function failureOfStatus(host: string, status: number): ProviderFailure {
+export function failureOfStatus(
+  host: string,
+  status: number,
+  owner: CredentialOwner = 'installation',
+): ProviderFailure {
   switch (status) {
     case 401:
       return new ProviderFailure(
         'credentials',
-        `${host} refuses the credentials of the installation. They may have expired or been revoked: give it new ones.`,
+        `${host} refuses the credentials of the ${owner}. They may have expired or been revoked: give it new ones.`,
       );
     case 403:
       return new ProviderFailure(
         'forbidden',
-        `${host} does not let the installation’s credentials do this. Give them the permissions that the documentation names.`,
+        `${host} does not let the ${owner}’s credentials do this. Give them the permissions that the documentation names.`,
       );
     case 404:
       return new ProviderFailure(
         'missing',
-        `${host} has no such thing, or the installation’s credentials do not cover it.`,
+        `${host} has no such thing, or the ${owner}’s credentials do not cover it.`,
       );
     case 409:
     case 412:

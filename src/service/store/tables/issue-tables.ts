@@ -86,6 +86,8 @@ export interface IssueTable {
   found_score: Generated<number>;
   /** JSON of the linked issue of a tracker. */
   tracker: Generated<string | null>;
+  /** Of `tracker_issues`, where a connected tracker has it. */
+  tracker_issue_id: Generated<string | null>;
   /** JSON of the patch's state, for lists; in full in `patches`. */
   patch: Generated<string | null>;
   /** JSON: whether rules know a fix, and why not; null where that was not looked for. */

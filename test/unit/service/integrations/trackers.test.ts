@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import type { RequestOf } from '../../../../src/api/contract/endpoint.ts';
+import { contract } from '../../../../src/api/contract/index.ts';
+import { askTrackers } from '../../../../src/service/integrations/trackers/states.ts';
+import { kinds, type SampleTracker, startTracker } from '../../../support/trackers.ts';
+import { finding } from '../support/findings.ts';
+import { Harness } from '../support/harness.ts';
+import { memberOf } from '../support/member.ts';
+
+const { trackers, triage, issues } = contract;
+const allowedHosts = new Set(['127.0.0.1']);
+const hostile = '@everyone [x](javascript:alert(1)) {html} <img src=//x> ![y](//x) /close [~admin] \u202e';
+
+describe('issue trackers', () => {
+  let tracker: SampleTracker;
+  let service: Harness;
+  beforeEach(async () => {
+    service = await Harness.start({ allowedHosts, publicUrl: new URL('https://parapet.example.com') });
+    service.runner.script = async ({ on }) => {
+      on({ type: 'finding', finding: finding({ fingerprint: 'one', message: hostile }) });
+      return undefined;
+    };
+    await service.scan(await service.addRepository());
+  });
+  afterEach(async () => {
+    await service[Symbol.asyncDispose]();
+    await tracker[Symbol.asyncDispose]();
+  });
+
+  const begin = async (
+    kind: (typeof kinds)[number],
+    more: Partial<RequestOf<typeof trackers.connectTracker>> = {},
+  ) => {
+    tracker = await startTracker(kind);
+    const answer = await service.call(trackers.connectTracker, { ...tracker.request, ...more });
+    return answer.tracker;
+  };
+  const issueId = async () => (await service.issues())[0]?.id ?? assert.fail('no issue');
+  const present = async () => (await service.call(issues.getIssue, { id: await issueId() })).issue;
+  const later = (minutes: number) => service.setNow(new Date(Date.now() + minutes * 60_000));
+
+  for (const kind of kinds)
+    it(`of the kind ${kind} get an issue, and say how it stands`, async () => {
+      const { id: trackerId, account } = await begin(kind);
+      assert.match(account, /parapet.bot/i);
+      const request = { issueId: await issueId(), trackerId };
+      const { draft } = await service.call(trackers.previewTrackerIssue, request);
+      assert.equal(tracker.issues.length, 0);
+      assert.equal(draft.title, 'SQL injection in src/app.js:3');
+      const made = await service.call(trackers.createTrackerIssue, request);
+      const kept = tracker.issues[0] ?? assert.fail('not created');
+      assert.equal(made.created, true);
+      assert.deepEqual(
+        [made.issue.trackerIssue?.id, made.issue.trackerIssue?.url, made.issue.trackerIssue?.title],
+        [tracker.keyOf(1), tracker.urlOf(1), draft.title],
+      );
+      assert.ok(kept.description.includes(`https://parapet.example.com/dashboard/issues/${request.issueId}`));
+      assert.ok(!kept.description.includes('db.query(sql)'), 'code stays where it is');
+      assert.ok(!kept.description.includes('\u202e'));
+      const again = await service.call(trackers.createTrackerIssue, request);
+      assert.deepEqual([again.created, tracker.issues.length], [false, 1]);
+      kept.isClosed = true;
+      kept.title = 'Bind the query';
+      later(20);
+      await askTrackers(service.service.core);
+      const now = await present();
+      assert.deepEqual(
+        [now.trackerIssue?.state?.isClosed, now.trackerIssue?.title],
+        [true, 'Bind the query'],
+      );
+      assert.equal(now.status, 'PENDING_REVIEW');
+    });
+
+  const live = {
+    github: ['@everyone', '[x](', '<img src', '![y](', '\n/close'],
+    jiraDataCenter: ['[x]', '{html}', '![y]', '[~admin]'],
+  };
+  for (const kind of ['github', 'jiraDataCenter'] as const)
+    it(`of the kind ${kind} format nothing and name nobody by text from code`, async () => {
+      const { id: trackerId } = await begin(kind);
+      await service.call(trackers.createTrackerIssue, { issueId: await issueId(), trackerId });
+      const { description } = tracker.issues[0] ?? assert.fail();
+      assert.ok(description.includes('everyone'));
+      for (const text of live[kind]) assert.ok(!description.includes(text), `${text} in ${description}`);
+    });
+
+  it('are asked once by many at a time', async () => {
+    const { id: trackerId } = await begin('github');
+    const request = { issueId: await issueId(), trackerId };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => service.send(trackers.createTrackerIssue, request)),
+    );
+    assert.equal(tracker.issues.length, 1);
+    for (const { status } of answers) assert.ok(status === 200 || status === 409, `${status}`);
+    assert.equal((await present()).trackerIssue?.id, 'acme/shop#1');
+  });
+
+  for (const kind of kinds)
+    it(`of the kind ${kind} are looked through for what an attempt left unclear`, async () => {
+      const { id: trackerId } = await begin(kind, { priorities: {} });
+      const request = { issueId: await issueId(), trackerId };
+      const { before } = tracker.host;
+      // The tracker creates it, and nobody hears of that.
+      tracker.host.before = (call, response) => {
+        if (before(call, response)) return true;
+        const creates = call.method === 'POST' && (kind !== 'linear' || call.text.includes('issueCreate'));
+        if (creates) response.end = () => response.destroy();
+        return false;
+      };
+      const unclear = await service.refusal(trackers.createTrackerIssue, request, 422);
+      assert.match(unclear.error, /not known/);
+      const count = tracker.issues.length;
+      assert.ok(count > 0);
+      tracker.host.before = before;
+      await service.refusal(trackers.createTrackerIssue, request, 409);
+      later(2);
+      const { created, issue } = await service.call(trackers.createTrackerIssue, request);
+      assert.deepEqual([created, tracker.issues.length], [false, count]);
+      assert.equal(issue.trackerIssue?.id, tracker.keyOf(1));
+    });
+
+  it('resolve an issue only where the setting says so', async () => {
+    const { id: trackerId } = await begin('jira', { resolveWhenClosed: true });
+    await service.call(trackers.createTrackerIssue, { issueId: await issueId(), trackerId });
+    for (const kept of tracker.issues) kept.isClosed = true;
+    later(20);
+    await askTrackers(service.service.core);
+    const { status, history } = await present();
+    assert.equal(status, 'RESOLVED');
+    assert.match(history?.[0]?.reason ?? '', /^SEC-1 was closed in /);
+  });
+
+  it('are linked by address or id within their project, and unlinked', async () => {
+    const { id: trackerId } = await begin('jira');
+    tracker.issues.push({
+      number: 1,
+      title: 'Known',
+      description: '',
+      labels: [],
+      priority: '',
+      isClosed: true,
+    });
+    const request = { issueId: await issueId() };
+    const byId = await service.call(triage.linkTrackerIssue, { ...request, trackerId, id: 'SEC-1' });
+    const expected = {
+      id: 'SEC-1',
+      url: tracker.urlOf(1),
+      title: 'Known',
+      state: { isClosed: true, name: 'Done' },
+    };
+    assert.deepEqual(byId.issue.trackerIssue, expected);
+    const none = await service.call(triage.linkTrackerIssue, { ...request, url: null });
+    assert.equal(none.issue.trackerIssue, undefined);
+    const byUrl = await service.call(triage.linkTrackerIssue, { ...request, url: tracker.urlOf(1) });
+    assert.deepEqual(byUrl.issue.trackerIssue, expected);
+    for (const id of ['HR-1', 'SEC-9', '../x'])
+      await service.refusal(triage.linkTrackerIssue, { ...request, trackerId, id }, 422);
+    await service.refusal(triage.linkTrackerIssue, request, 422);
+    const url = `${tracker.host.url}/browse/HR-1`;
+    const other = await service.call(triage.linkTrackerIssue, { ...request, url });
+    assert.deepEqual(other.issue.trackerIssue, { id: 'HR-1', url, title: 'HR-1' });
+    await service.call(trackers.deleteTracker, { trackerId });
+    assert.equal((await present()).trackerIssue?.id, 'HR-1');
+  });
+
+  it('are connected by administrators, once credentials and project work, and never show them', async () => {
+    const connected = await begin('jira');
+    const { username: _, ...anonymous } = tracker.request.credential;
+    const request = tracker.request;
+    await service.refusal(trackers.connectTracker, { ...request, credential: anonymous }, 422);
+    const wrong = { ...request, credential: { token: 'wrong', username: 'ada@example.com' } };
+    const refused = await service.refusal(trackers.connectTracker, wrong, 422);
+    assert.match(refused.error, /refuses the credentials of the tracker/);
+    await service.refusal(trackers.connectTracker, { ...request, project: 'NONE' }, 422);
+    for (const baseUrl of ['http://169.254.169.254', 'http://10.0.0.1'])
+      assert.match(
+        (await service.refusal(trackers.connectTracker, { ...request, baseUrl }, 422)).error,
+        /own network/,
+      );
+    const member = await memberOf(service);
+    await service.refusal(trackers.connectTracker, request, 403, member);
+    await service.refusal(trackers.deleteTracker, { trackerId: connected.id }, 403, member);
+    const listed = await service.call(trackers.listTrackers, {}, member);
+    assert.deepEqual(listed.trackers, [connected]);
+    const kept = await service.service.core.db.selectFrom('trackers').selectAll().execute();
+    const everything = JSON.stringify([listed, kept]) + service.logged.join('\n');
+    assert.ok(!everything.includes(request.credential.token));
+  });
+
+  it('that are hostile are bounded, and what they say is not believed', async () => {
+    const { id: trackerId } = await begin('github');
+    const request = { issueId: await issueId(), trackerId };
+    const issue = { number: 1, state: 'open', title: `a\u202e${'b'.repeat(1_000)}` };
+    const answers = [
+      'x'.repeat(17 * 1024 * 1024),
+      JSON.stringify({ ...issue, html_url: 'javascript:alert(1)' }),
+      '<html>',
+    ];
+    for (const text of answers) {
+      tracker.host.before = (_, response) => Boolean(response.writeHead(201).end(text));
+      await service.refusal(triage.linkTrackerIssue, { ...request, id: 'acme/shop#1' }, 422);
+    }
+    tracker.host.before = (_, response) =>
+      Boolean(response.writeHead(302, { location: 'http://169.254.169.254/' }).end());
+    const inward = await service.refusal(triage.linkTrackerIssue, { ...request, id: 'acme/shop#1' }, 422);
+    assert.match(inward.error, /redirects to another address/);
+    const text = JSON.stringify({ ...issue, html_url: tracker.urlOf(1) });
+    tracker.host.before = (_, response) => Boolean(response.writeHead(200).end(text));
+    const linked = await service.call(triage.linkTrackerIssue, { ...request, id: 'acme/shop#1' });
+    const { title } = linked.issue.trackerIssue ?? assert.fail();
+    assert.ok(title.length <= 500 && !title.includes('\u202e'));
+    tracker.host.before = (_, response) => Boolean(response.writeHead(401).end('{}'));
+    later(20);
+    await askTrackers(service.service.core);
+    const { trackers: noted } = await service.call(trackers.listTrackers, {});
+    assert.match(noted[0]?.errorMessage ?? '', /refuses the credentials of the tracker/);
+    assert.equal((await present()).trackerIssue?.title, title);
+  });
+});

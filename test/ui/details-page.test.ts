@@ -173,7 +173,7 @@ describe('the details page in a browser', () => {
       references: [{ title: long, url: 'https://example.com/' }],
       history: [{ at, by: long, what: long, reason: long }],
       decision: long,
-      tracker: { id: long, title: long, url: 'https://example.com/' },
+      tracker: { id: long, title: long, url: 'https://example.com/', state: { name: long } },
       investigation: {
         ...{
           state: 'completed',
@@ -248,6 +248,16 @@ describe('the details page in a browser', () => {
     assert.deepEqual(titles, ['Why', 'About this finding']);
     assert.equal(await details.page.getByRole('button').count(), 1, 'the place in the code');
     await details.shot('details-without-flow');
+  });
+
+  it('says how the linked issue stands in its tracker', async () => {
+    const state = { name: 'In Progress' };
+    const url = 'https://tracker.example.com/browse/SHOP-12';
+    await details.open(made({ tracker: { id: 'SHOP-12', title: 'Bind the query', url, state } }));
+    const followed = details.page.getByText('In Progress');
+    await followed.scrollIntoViewIfNeeded();
+    assert.match((await followed.textContent()) ?? '', /SHOP-12 Bind the query · In Progress$/);
+    await details.shot('details-tracker');
   });
 
   it('has no text that a theme hides', async () => {

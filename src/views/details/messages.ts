@@ -89,7 +89,15 @@ export const DetailsView = z.object({
   investigation: z.optional(InvestigationView),
   assessment: z.optional(z.string()),
   note: z.string(),
-  tracker: z.optional(z.object({ id: z.string(), title: z.string(), url: z.string() })),
+  tracker: z.optional(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      url: z.string(),
+      /** As a connected tracker calls it. */
+      state: z.optional(z.object({ name: z.string() })),
+    }),
+  ),
   history: z.array(HistoryView),
   file: z.string(),
   line: z.number(),

@@ -36,11 +36,12 @@ function Tracker({ tracker }: { readonly tracker: DetailsView['tracker'] }) {
       </p>
     );
   }
-  const { id, title, url } = tracker;
+  const { id, title, url, state } = tracker;
   return (
     <p class="place">
       <span>
         {l10n.t('Followed up in')} <Link url={url}>{title === id ? id : `${id} ${title}`}</Link>
+        {state && ` · ${state.name}`}
       </span>
       <button type="button" class="link" onClick={() => tell({ type: 'linkTracker' })}>
         {l10n.t('Change…')}

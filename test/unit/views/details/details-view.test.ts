@@ -47,7 +47,12 @@ describe('the words of the details page', () => {
         { order: 1, text: 'First that.', step: 0 },
       ],
       note: 'Mind this.',
-      trackerIssue: { id: 'AB-1', title: 'AB-1', url: 'https://tracker.example/AB-1' },
+      trackerIssue: {
+        id: 'AB-1',
+        title: 'AB-1',
+        url: 'https://tracker.example/AB-1',
+        state: { isClosed: true, name: 'Done' },
+      },
     });
     const known = { issue: whole, folder, place: { kind: 'changed' as const } };
     for (const one of [toDetailsView(whole, known, true), view()])

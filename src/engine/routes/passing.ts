@@ -31,11 +31,14 @@ export function passesOnlyWhere(fn: Pick<FunctionIR, 'body'>, asking: Asking): b
 
 class Walk {
   readonly #asking: Asking;
+  /** The functions that it is in: the expression of a named one declares that one again, in itself. */
+  readonly #within: ReadonlySet<number>;
   passed = 0;
   isOpen = false;
 
-  constructor(asking: Asking) {
+  constructor(asking: Asking, within: ReadonlySet<number> = new Set()) {
     this.#asking = asking;
+    this.#within = within;
   }
 
   body(body: readonly Stmt[]): void {
@@ -142,8 +145,8 @@ class Walk {
   /** A function within: its `return` is its own. */
   #closure(index: number, shown: boolean): void {
     const fn = this.#asking.functions[index];
-    if (!fn) return;
-    const walk = new Walk({ ...this.#asking, end: 'nothing' });
+    if (!fn || this.#within.has(index)) return;
+    const walk = new Walk({ ...this.#asking, end: 'nothing' }, new Set([...this.#within, index]));
     walk.#run(fn.body, shown);
     this.passed += walk.passed;
     this.isOpen ||= walk.isOpen;

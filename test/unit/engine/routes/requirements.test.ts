@@ -424,4 +424,12 @@ class Files {
       );
     });
   });
+
+  it('are asked where a function is named within itself, too', async () => {
+    const app = "const app = require('express')();";
+    const later = 'setImmediate(function again() { again.times = 1; });';
+    await nobody('path-traversal', {
+      'app.js': `${app} app.get('/f', function load(req, res) { ${later} ${read} });`,
+    });
+  });
 });

@@ -20,7 +20,7 @@ import type {
   UsesRequest,
   WithinRequest,
 } from '../../../../src/service/analysis/scan-runner.ts';
-import { createScanRunner } from '../../../support/bundled-worker.ts';
+import { createRuleTrials } from '../../../../src/service/analysis/worker/rule-trials.ts';
 
 export type Script = (
   scan: ScanChoices & {
@@ -58,7 +58,7 @@ export function scriptedAnswers(
 
 /** A runner that does in each scan what a test says, without an engine. */
 export class ScriptedRunner implements ScanRunner {
-  readonly tryRule = createScanRunner().tryRule;
+  readonly tryRule = createRuleTrials();
   script: Script = async () => undefined;
   present: { branch?: string; commit?: string } | undefined = { branch: 'main', commit: 'a'.repeat(40) };
   listed: { path: string; bytes: number }[] = [];

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { useState } from 'preact/hooks';
+import { getRepository } from '../../../api/contract/repositories/repositories.ts';
 import {
   createRule,
   deleteRule,
@@ -17,29 +18,62 @@ import { Empty, Shown } from '../parts/states.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { useSession } from '../session.tsx';
 
-const columns = (): readonly Column<Rule>[] => [
-  { title: l10n.t('Name'), cell: ({ name }) => name },
-  { title: l10n.t('Rule ID'), cell: ({ ruleId }) => <code>{ruleId}</code>, isMinor: true },
-  { title: l10n.t('Languages'), cell: ({ languages }) => languages.join(', '), isMinor: true },
+interface Row {
+  readonly rule: Rule;
+  readonly mayChange: boolean;
+}
+
+const columns = (): readonly Column<Row>[] => [
+  { title: l10n.t('Name'), cell: ({ rule }) => rule.name },
+  { title: l10n.t('Rule ID'), cell: ({ rule }) => <code>{rule.ruleId}</code>, isMinor: true },
+  { title: l10n.t('Languages'), cell: ({ rule }) => rule.languages.join(', '), isMinor: true },
   {
     title: l10n.t('Repositories'),
-    cell: ({ allRepositories, repositoryIds }) => (allRepositories ? l10n.t('All') : repositoryIds.length),
+    cell: ({ rule }) => (rule.allRepositories ? l10n.t('All') : rule.repositoryIds.length),
   },
-  { title: l10n.t('State'), cell: ({ enabled }) => (enabled ? l10n.t('On') : l10n.t('Off')) },
+  { title: l10n.t('State'), cell: ({ rule }) => (rule.enabled ? l10n.t('On') : l10n.t('Off')) },
 ];
+
+/** Which rules somebody who is no ADMIN may change: those of repositories that they manage, all of them. */
+async function asManager(
+  rules: readonly Rule[],
+  organizationId: string,
+  signal: AbortSignal,
+): Promise<Row[]> {
+  const asked = new Map<string, Promise<boolean>>();
+  const manages = (id: string): Promise<boolean> => {
+    const known =
+      asked.get(id) ??
+      call(getRepository, { organizationId, id }, signal).then(({ permissions = [] }) =>
+        permissions.includes('REPOSITORY_MANAGE'),
+      );
+    asked.set(id, known);
+    return known;
+  };
+  const rows: Row[] = [];
+  for (const rule of rules) {
+    let mayChange = !rule.allRepositories && rule.repositoryIds.length > 0;
+    for (const id of rule.repositoryIds) mayChange &&= await manages(id);
+    rows.push({ rule, mayChange });
+  }
+  return rows;
+}
 
 type Open =
   | { readonly kind: 'editing'; readonly rule: Rule | undefined }
   | { readonly kind: 'deleting'; readonly rule: Rule };
 
-/** Custom rules that each scan uses beside those of the repository. */
+/** Custom rules of the organization; scans use those that are on, beside those of the repository. */
 export function Rules() {
   const { organization, isAdmin } = useSession();
   const organizationId = organization.id;
   const [open, setOpen] = useState<Open>();
-  const answer = usePages<Rule>(`rules ${organizationId}`, async (cursor, signal) => {
+  const answer = usePages<Row>(`rules ${organizationId} ${isAdmin}`, async (cursor, signal) => {
     const { rules, nextCursor } = await call(listRules, { organizationId, cursor }, signal);
-    return { items: rules, nextCursor };
+    const items = isAdmin
+      ? rules.map((rule) => ({ rule, mayChange: true }))
+      : await asManager(rules, organizationId, signal);
+    return { items, nextCursor };
   });
   const done = (): void => {
     setOpen(undefined);
@@ -55,7 +89,11 @@ export function Rules() {
           </button>
         )}
       </div>
-      <p>{l10n.t('Every scan uses these rules. A change takes effect with the next scan.')}</p>
+      <p>
+        {l10n.t(
+          'Scans use the rules that are on for their repository. A change takes effect with the next scan.',
+        )}
+      </p>
       <Shown answer={answer}>
         {({ items }) =>
           items.length === 0 ? (
@@ -64,27 +102,29 @@ export function Rules() {
             <Table
               label={l10n.t('Rules')}
               items={items}
-              idOf={({ id }) => id}
+              idOf={({ rule }) => rule.id}
               columns={columns()}
               onMore={answer.more}
-              actions={(rule) => (
-                <>
-                  <ActionButton
-                    act={async () => {
-                      await call(updateRule, { organizationId, id: rule.id, enabled: !rule.enabled });
-                      answer.again();
-                    }}
-                  >
-                    {rule.enabled ? l10n.t('Switch Off') : l10n.t('Switch On')}
-                  </ActionButton>
-                  <button type="button" onClick={() => setOpen({ kind: 'editing', rule })}>
-                    {l10n.t('Change')}
-                  </button>
-                  <button type="button" onClick={() => setOpen({ kind: 'deleting', rule })}>
-                    {l10n.t('Delete')}
-                  </button>
-                </>
-              )}
+              actions={({ rule, mayChange }) =>
+                mayChange && (
+                  <>
+                    <ActionButton
+                      act={async () => {
+                        await call(updateRule, { organizationId, id: rule.id, enabled: !rule.enabled });
+                        answer.again();
+                      }}
+                    >
+                      {rule.enabled ? l10n.t('Switch Off') : l10n.t('Switch On')}
+                    </ActionButton>
+                    <button type="button" onClick={() => setOpen({ kind: 'editing', rule })}>
+                      {l10n.t('Change')}
+                    </button>
+                    <button type="button" onClick={() => setOpen({ kind: 'deleting', rule })}>
+                      {l10n.t('Delete')}
+                    </button>
+                  </>
+                )
+              }
             />
           )
         }

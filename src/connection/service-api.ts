@@ -35,6 +35,7 @@ import { allIssues } from './repository/all-issues.ts';
 import { repositoryOfRemotes } from './repository/find-repository.ts';
 import { ReportApi } from './repository/report-api.ts';
 import { RepositoryApi } from './repository/repository-api.ts';
+import { RuleApi } from './repository/rule-api.ts';
 import { SettingsApi } from './repository/settings-api.ts';
 import { TriageApi } from './triage-api.ts';
 
@@ -89,6 +90,7 @@ export class ServiceApi {
   readonly patches: PatchApi;
   readonly reports: ReportApi;
   readonly repository: RepositoryApi;
+  readonly rules: RuleApi;
   readonly settings: SettingsApi;
   readonly access: AccessApi;
   readonly #client: Client;
@@ -104,6 +106,7 @@ export class ServiceApi {
     this.patches = new PatchApi(client);
     this.reports = new ReportApi(client);
     this.repository = new RepositoryApi(client);
+    this.rules = new RuleApi(client);
     this.settings = new SettingsApi(client);
     this.access = new AccessApi(client);
   }

@@ -29,6 +29,7 @@ export function createLineRunner(): ScanRunner {
     listing: (root, signal) => real.listing(root, signal),
     changes: (root, since, signal) => real.changes(root, since, signal),
     tryRule: (request) => real.tryRule(request),
+    checkRules: (request) => real.checkRules(request),
     close: () => real.close(),
     ask: scriptedAnswers({
       within: (question) => real.ask(question),

@@ -96,6 +96,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'code.search': { repositoryId: id, query: 'sample' },
   'code.read': { repositoryId: id, path: 'sample.ts' },
   'code.listFiles': { repositoryId: id },
+  'rules.check': { repositoryId: id, content: 'rules: []' },
   'codeScans.submit': { submission: { type: 'snippet', path: 'sample.py', content: 'print(1)\n' } },
   'codeScans.submitChanges': { repositoryId: id },
   'codeScans.status': { codeScanId: id },

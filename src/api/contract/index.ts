@@ -33,6 +33,7 @@ import * as installations from './repositories/installations.ts';
 import * as repositories from './repositories/repositories.ts';
 import * as scannerSettings from './repositories/scanner-settings.ts';
 import * as tags from './repositories/tags.ts';
+import * as ruleChecks from './rules/check.ts';
 import * as rules from './rules/rules.ts';
 import * as codeScans from './scans/code-scans.ts';
 import * as pullRequestChecks from './scans/pull-request-checks.ts';
@@ -86,6 +87,7 @@ export * from './repositories/installations.ts';
 export * from './repositories/repositories.ts';
 export * from './repositories/scanner-settings.ts';
 export * from './repositories/tags.ts';
+export * from './rules/check.ts';
 export * from './rules/rules.ts';
 export * from './rules/scope.ts';
 export * from './scans/code-scans.ts';
@@ -118,6 +120,7 @@ export const contract = {
   advisories,
   aiInventory,
   code,
+  ruleChecks,
   codeScans,
   tags,
   teams,

@@ -74,7 +74,7 @@ async function faultOf(
   const target = targetOf(language);
   if (!target) return `${language} is not a language that rules are supported for.`;
   const path = `example.${extensions[language] ?? extensions[target]}`;
-  const { lines, isStopped } = await found(rule, { path, text }, analyzer);
+  const { lines, isStopped } = await linesOf(rule, { path, text }, analyzer);
   if (isStopped) return 'The rule took too many steps in this example and was stopped.';
   if (match === true && lines.length === 0) return 'The rule was expected to match and does not.';
   if (match === false && lines.length > 0)
@@ -94,7 +94,7 @@ async function faultOf(
 }
 
 /** The lines at which a rule finds something in a text that is a project by itself. */
-async function found(
+export async function linesOf(
   rule: CompiledRule,
   file: SourceFile,
   analyzer: Analyzer,

@@ -1,3 +1,4 @@
+import type { AnnotatedCode, CheckedRules } from '../../engine/custom-rules/check-rules.ts';
 import type { RuleFile } from '../../engine/custom-rules/compile-rules.ts';
 import type { RuleExample, TriedRule } from '../../engine/custom-rules/try-rule.ts';
 import type { Reachability, WantedPackage } from '../../engine/dependencies/reachability/reachability.ts';
@@ -98,6 +99,16 @@ export interface RuleTrial {
   readonly examples: readonly RuleExample[];
 }
 
+export interface RuleCheck {
+  readonly root: string;
+  /** A file of rules. */
+  readonly content: string;
+  readonly examples: readonly AnnotatedCode[];
+  /** Only files whose paths begin with it are searched. */
+  readonly pathPrefix: string;
+  readonly maximumMatches: number;
+}
+
 /** What may be asked about a folder's code, and the answers. A new one is an entry here and its handler in `folder-answers.ts`. */
 export interface FolderQuestions {
   /**
@@ -153,6 +164,11 @@ export interface ScanRunner {
    * @throws as `scanFolder`, where the rule takes too long, too
    */
   tryRule(request: RuleTrial): Promise<TriedRule>;
+  /**
+   * Compiles rules and looks in a folder for what they describe, within the time and memory of a worker; one after the other.
+   * @throws as `scanFolder`, where the rules take too long, too
+   */
+  checkRules(request: RuleCheck): Promise<CheckedRules>;
   /** Ends what was kept for later scans. */
   close(): Promise<void>;
 }

@@ -5,6 +5,7 @@ import type { ScanAssets } from './index.ts';
 import { defaultScanLimits } from './limits.ts';
 import type { ScanRunner } from './scan-runner.ts';
 import { ScannerCache } from './scanner-cache.ts';
+import { createRuleChecks } from './worker/rule-checks.ts';
 import { createRuleTrials } from './worker/rule-trials.ts';
 
 /** The runner that analyses in worker threads. `assets` says where the worker and the grammars lie. */
@@ -25,6 +26,7 @@ export function createScanRunner(assets?: ScanAssets): ScanRunner {
     },
     ask: (question) => repositories.ask(question),
     tryRule: createRuleTrials(assets),
+    checkRules: createRuleChecks(assets),
     close: async () => {
       await Promise.all([repositories, pullRequests, submissions].map((cache) => cache.forget()));
     },

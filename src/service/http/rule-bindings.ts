@@ -1,8 +1,9 @@
 import { contract } from '../../api/contract/index.ts';
+import { checkRules } from '../rules/check.ts';
 import { createRule, deleteRule, getRule, listRules, updateRule } from '../rules/rules.ts';
 import { type Binding, bind } from './bind.ts';
 
-const { rules } = contract;
+const { rules, ruleChecks } = contract;
 
 /** Custom rules, and what packs switch on. */
 export const ruleBindings: readonly Binding[] = [
@@ -11,4 +12,5 @@ export const ruleBindings: readonly Binding[] = [
   bind(rules.getRule, getRule),
   bind(rules.updateRule, updateRule),
   bind(rules.deleteRule, deleteRule),
+  bind(ruleChecks.checkRules, checkRules),
 ];

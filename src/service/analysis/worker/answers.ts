@@ -1,4 +1,5 @@
 import type { AnalysisEvent } from '../../../engine/analysis.ts';
+import { checkRules } from '../../../engine/custom-rules/check-rules.ts';
 import { compileRules } from '../../../engine/custom-rules/compile-rules.ts';
 import { tryRule } from '../../../engine/custom-rules/try-rule.ts';
 import { reachabilityOf } from '../../../engine/dependencies/reachability/answer.ts';
@@ -33,6 +34,19 @@ const handlers: Handlers = {
   tryRule: async ({ file, examples }, desk) => {
     desk.beat();
     return await tryRule(file, examples, desk.options);
+  },
+  checkRules: async ({ files, ...asked }, desk) => {
+    desk.beat();
+    function* sources() {
+      for (const [index, name] of files.entries()) {
+        if (desk.isCancelled) return;
+        desk.at(index);
+        desk.beat();
+        const text = desk.text(name);
+        if (text !== undefined) yield { path: name, text };
+      }
+    }
+    return await checkRules({ ...asked, sources: sources() }, desk.options, files.length);
   },
   propose: async ({ finding, around }, desk) => {
     desk.beat();

@@ -6,6 +6,7 @@
 import * as z from 'zod/mini';
 import type { FileFacts, Literal } from '../../../engine/ai-inventory/index.ts';
 import type { AnalysisEvent, TeamModels } from '../../../engine/analysis.ts';
+import type { AnnotatedCode, CheckedRules } from '../../../engine/custom-rules/check-rules.ts';
 import type { RuleFile } from '../../../engine/custom-rules/compile-rules.ts';
 import type { ReadRules } from '../../../engine/custom-rules/reading/read-rules.ts';
 import type { CustomRules } from '../../../engine/custom-rules/rule-set.ts';
@@ -75,6 +76,18 @@ const entries = {
     request: z.object({ file: ofEngine<RuleFile>(), examples: ofEngine<readonly RuleExample[]>() }),
     answer: ofEngine<TriedRule>(),
     what: 'The trial of the rule',
+    alone: true,
+  },
+  /** Compiles rules and says what they find in files, until the time is over. */
+  checkRules: {
+    request: z.object({
+      file: ofEngine<RuleFile>(),
+      examples: ofEngine<readonly AnnotatedCode[]>(),
+      files: paths,
+      maximumMatches: z.number(),
+    }),
+    answer: ofEngine<CheckedRules>(),
+    what: 'The check of custom rules',
     alone: true,
   },
   /** Looks for fixes of a finding. */

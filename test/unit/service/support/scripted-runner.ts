@@ -90,6 +90,18 @@ export class ScriptedRunner implements ScanRunner {
 
   usesScript: (request: UsesRequest) => Promise<Reachability> = async () => ({ level: 'not-imported' });
 
+  checkRules: ScanRunner['checkRules'] = async () => ({
+    rules: [],
+    problems: [],
+    findings: [],
+    isWhole: true,
+    filesSearched: 0,
+    notSearched: [],
+    stopped: [],
+    differences: [],
+    examplesRun: 0,
+  });
+
   async close() {}
 
   withinScript: (request: WithinRequest) => Promise<Analysed | undefined> = async () => undefined;

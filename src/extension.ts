@@ -12,6 +12,7 @@ import { registerLinks } from './views/links/register.ts';
 import { registerPatches } from './views/patches/register.ts';
 import { registerReports } from './views/reports/register.ts';
 import { registerReview } from './views/review/register.ts';
+import { registerRules } from './views/rules/register.ts';
 import { openReports, registerSarif } from './views/sarif/register.ts';
 import { registerScans } from './views/scans/register.ts';
 import { registerService } from './views/shared-service/register.ts';
@@ -32,6 +33,7 @@ export function activate(context: vscode.ExtensionContext): void {
   registerReview(window, issues);
   registerSarif(window, issues, reports);
   registerReports(window);
+  registerRules(window);
   const dependencies = registerDependencies(window, issues);
   const aiComponents = registerAiComponents(window);
   registerAgent(window, issues, patches);

@@ -1,0 +1,14 @@
+import type { Window } from '../window.ts';
+import type { ruleCommands } from './commands.ts';
+import { RulesView } from './rules-view.ts';
+
+/** Registers the view of custom rules. */
+export function registerRules(window: Window): void {
+  const rules = new RulesView(window);
+  window.register<typeof ruleCommands>({
+    'parapet.newRule': (name) => rules.add(name),
+    'parapet.checkRules': () => rules.checkAll(),
+    'parapet.runRuleExamples': (row) => rules.runExamples(row),
+  });
+  window.keep(rules);
+}

@@ -5,6 +5,9 @@ import { type Env, entriesOf } from './matching/bindings.ts';
 import type { CompiledRule } from './rule.ts';
 import type { Found, Span } from './search/found.ts';
 
+/** Findings of one rule in one file: a rule that matches everywhere says nothing more with the next. */
+export const maximumFindings = 500;
+
 /** The class of these findings: what is wrong is what their rule says. */
 export const customRuleClass = 'custom-rule';
 

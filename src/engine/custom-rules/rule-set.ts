@@ -3,7 +3,7 @@ import { LineIndex } from '../files/lines.ts';
 import type { Finding, Skip } from '../finding.ts';
 import type { Parsing } from '../languages/parsing.ts';
 import { cleaned, type SeenSecret } from '../secrets/redaction.ts';
-import { findingOf } from './findings.ts';
+import { findingOf, maximumFindings } from './findings.ts';
 import type { CompiledRule } from './rule.ts';
 import { SearchedFile } from './search-file.ts';
 import { isSuppressed } from './suppressions.ts';
@@ -25,9 +25,6 @@ export interface SearchOutcome {
 }
 
 const nothing: SearchOutcome = { findings: [], skips: [], marks: [] };
-
-/** Findings of one rule in one file: a rule that matches everywhere says nothing more with the next. */
-const maximumFindings = 500;
 
 export interface SearchWith {
   readonly parsing: Parsing;

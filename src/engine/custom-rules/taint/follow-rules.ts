@@ -10,8 +10,9 @@ import { askedClasses, everyClass, noClass } from '../../dataflow/values/masks.t
 import type { Finding } from '../../finding.ts';
 import { fingerprint } from '../../fingerprint.ts';
 import { grouped } from '../../grouped.ts';
+import { append } from '../../languages/append.ts';
 import type { Catalog } from '../../libraries/catalog.ts';
-import { customRuleClass, ruleIdOf, scores } from '../findings.ts';
+import { customRuleClass, maximumFindings, ruleIdOf, scores } from '../findings.ts';
 import type { CompiledRule } from '../rule.ts';
 import type { RuleMark } from './rule-marks.ts';
 
@@ -45,7 +46,7 @@ export async function followRules(
   const live = rules.filter((rule) => has('source', rule) && has('sink', rule));
   const findings: Finding[] = [];
   for (let from = 0; from < live.length; from += askedClasses.length)
-    findings.push(...(await followed(live.slice(from, from + askedClasses.length), code)));
+    append(findings, await followed(live.slice(from, from + askedClasses.length), code));
   return findings;
 }
 
@@ -65,23 +66,29 @@ async function followed(rules: readonly CompiledRule[], code: FollowedCode): Pro
   const hits: Hit[] = [];
   for (const module of modules) {
     await code.breathe();
-    hits.push(...solver.runModule(module));
+    append(hits, solver.runModule(module));
   }
   for (const module of modules) {
     await code.breathe();
-    for (const { result } of solver.look(module)) hits.push(...result.hits);
+    for (const { result } of solver.look(module)) append(hits, result.hits);
   }
-  for (const { result } of solver.later) hits.push(...result.hits);
-  for (const { result } of solver.settle(modules)) hits.push(...result.hits);
-  hits.push(...solver.worldHits);
+  for (const { result } of solver.later) append(hits, result.hits);
+  for (const { result } of solver.settle(modules)) append(hits, result.hits);
+  append(hits, solver.worldHits);
   const byClass = new Map(rules.map((rule) => [asked.get(rule.id), rule] as const));
   const groups = grouped(
     hits.filter(({ vulnClass, label }) => byClass.has(vulnClass) && label),
     ({ vulnClass, fn, at, end }) => `${vulnClass} ${fn.key} ${at} ${end}`,
   );
+  const counts = new Map<string, number>();
   return [...groups.values()].flatMap((group) => {
-    const rule = byClass.get(group[0]?.vulnClass);
-    return rule ? [findingOf(rule, group, code.marks)] : [];
+    const [hit] = group;
+    const rule = byClass.get(hit?.vulnClass);
+    if (!hit || !rule) return [];
+    const key = `${rule.id} ${hit.fn.module.ir.path}`;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count > maximumFindings ? [] : [findingOf(rule, group, code.marks)];
   });
 }
 
@@ -113,9 +120,10 @@ function findingOf(
   const [hit] = worstFirst(hits) as readonly [Hit, ...Hit[]];
   const place = locate(hit);
   const sink = textAt(hit);
-  const message = marks
-    .get(place.file)
-    ?.find((mark) => mark.kind === 'sink' && mark.rule === rule.id && mark.message !== '')?.message;
+  const sinks = (marks.get(place.file) ?? []).filter(
+    (mark) => mark.kind === 'sink' && mark.rule === rule.id && mark.message !== '',
+  );
+  const { message } = sinks.find(({ at }) => at === hit.at) ?? sinks[0] ?? {};
   const { language } = hit.fn.module.ir;
   const origin = hit.label?.origin;
   return {

@@ -127,4 +127,21 @@ describe('custom rules about data', function () {
     const [text] = await problemsOf(`rules:${rule('generic')}`);
     assert.match(text?.message ?? '', /followed in code/);
   });
+
+  it('are followed to many places, of which a file tells as many as matter', async () => {
+    const code = `import radio, rocket\nx = radio.receive()\n${'rocket.launch(x)\n'.repeat(2_000)}`;
+    const lines = await linesOf(rule('python'), 'many.py', code);
+    assert.equal(lines.length, 500);
+  });
+
+  it('say of each sink what is there', async () => {
+    const code = 'import radio, rocket\nfirst = radio.receive()\nsecond = radio.receive()\n';
+    const findings = await found(rule('python'), [
+      { path: 'two.py', text: `${code}rocket.launch(first)\nrocket.launch(second)\n` },
+    ]);
+    assert.deepEqual(findings.map(({ message }) => message).toSorted(), [
+      'first is launched',
+      'second is launched',
+    ]);
+  });
 });

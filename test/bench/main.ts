@@ -21,6 +21,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   agent: () => import('./agent.ts'),
   permissions: () => import('./permissions.ts'),
   inventory: () => import('./inventory.ts'),
+  rules: () => import('./rule-cost.ts'),
   reports: () => import('./reports.ts'),
   hostile: () => import('./hostile.ts'),
   growth: () => import('./growth.ts'),

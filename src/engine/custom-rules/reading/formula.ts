@@ -166,6 +166,10 @@ function compilePattern(
   }
 }
 
+/** Parts of conditions that are not supported, and ask for nothing where they are off. */
+const switches: ReadonlySet<string> = new Set(['strip', 'constant-propagation']);
+const isOff = (value: LocatedValue): boolean => value.kind === 'literal' && value.text === 'false';
+
 function readCondition(
   key: string,
   value: LocatedValue,
@@ -175,8 +179,9 @@ function readCondition(
   const members = membersOf(value);
   const text = (name: string): string | undefined => textOf(members.get(name)?.value);
   const only = (...names: readonly string[]): void => {
-    for (const [name, { key: place }] of members)
-      if (!names.includes(name)) throw new Unreadable(place, `"${name}" is not supported in ${key}.`);
+    for (const [name, { key: place, value: given }] of members)
+      if (!names.includes(name) && !(switches.has(name) && isOff(given)))
+        throw new Unreadable(place, `"${name}" is not supported in ${key}.`);
   };
   const name = text('metavariable') ?? '';
   if (key !== 'metavariable-comparison' && !isName(name))
@@ -186,13 +191,13 @@ function readCondition(
     );
   switch (key) {
     case 'metavariable-regex': {
-      only('metavariable', 'regex', 'constant-propagation');
+      only('metavariable', 'regex');
       const expression = members.get('regex')?.value;
       if (!expression) throw new Unreadable(value, '"metavariable-regex" needs a regex.');
       return [{ kind: 'regex', name, expression: readExpression(expression, textOf(expression), '') }];
     }
     case 'metavariable-comparison': {
-      only('metavariable', 'comparison', 'base', 'strip');
+      only('metavariable', 'comparison', 'base');
       const comparison = text('comparison');
       const base = members.get('base')?.value;
       if (comparison === undefined)

@@ -74,35 +74,27 @@ function plain(value: LocatedValue): unknown {
   }
 }
 
-/** Options that say how a match is reported elsewhere, or ask for what is done in any case. */
-const withoutMeaning: ReadonlySet<string> = new Set([
-  ...['interfile', 'taint_intrafile', 'generic_engine', 'implicit_return', 'ac_matching'],
-  ...[
-    'vardef_assign',
-    'attr_expr',
-    'flddef_assign',
-    'arrow_is_function',
-    'let_is_var',
-    'go_deeper_expr',
-    'go_deeper_stmt',
-  ],
-  ...[
-    'implicit_deep_exprstmt',
-    'unify_ids_strictly',
-    'xml_attrs_implicit_ellipsis',
-    'xml_singleton_loose_matching',
-  ],
-  ...['taint_unify_mvars'],
+/** Options that say how much of a project another program looks at: here it is always all. */
+const withoutMeaning: ReadonlySet<string> = new Set(['interfile', 'taint_intrafile', 'generic_engine']);
+
+/** Options that ask for what is done in any case, and cannot be switched off. */
+const alwaysOn: ReadonlySet<string> = new Set([
+  ...['implicit_return', 'ac_matching', 'vardef_assign', 'attr_expr', 'flddef_assign', 'arrow_is_function'],
+  ...['let_is_var', 'go_deeper_expr', 'go_deeper_stmt', 'implicit_deep_exprstmt', 'unify_ids_strictly'],
+  ...['xml_attrs_implicit_ellipsis', 'xml_singleton_loose_matching'],
 ]);
 
-/** @throws Unreadable for an option that is not known */
+/** @throws Unreadable for an option that asks for something else than is done */
 export function readOptions(value: LocatedValue | undefined): RuleOptions {
   let options: RuleOptions = { constantPropagation: true, symbolicPropagation: false };
   for (const [name, { key, value: given }] of membersOf(value)) {
     const isOn = given.kind === 'literal' && given.text === 'true';
     if (name === 'constant_propagation') options = { ...options, constantPropagation: isOn };
     else if (name === 'symbolic_propagation') options = { ...options, symbolicPropagation: isOn };
-    else if (!withoutMeaning.has(name)) throw new Unreadable(key, `The option "${name}" is not supported.`);
+    else if (alwaysOn.has(name) && !isOn)
+      throw new Unreadable(key, `The option "${name}" cannot be switched off.`);
+    else if (!alwaysOn.has(name) && !withoutMeaning.has(name))
+      throw new Unreadable(key, `The option "${name}" is not supported.`);
   }
   return options;
 }

@@ -58,6 +58,23 @@ describe('custom rules', function () {
     assert.match(await refused('pattern-regex: (a+)+$'), /exponential time/);
     assert.match(await refused('patterns:\n  - pattern-not: f()'), /At least one pattern/);
     assert.match(await refused('pattern: f()', '    options: { magic: true }\n'), /The option "magic"/);
+    assert.match(
+      await refused('pattern: f()', '    options: { ac_matching: false }\n'),
+      /The option "ac_matching" cannot be switched off/,
+    );
+    const condition = (text: string): string => `patterns:\n  - pattern: f($X)\n  - ${text}`;
+    assert.match(
+      await refused(
+        condition('metavariable-comparison: { metavariable: $X, comparison: $X > 1, strip: true }'),
+      ),
+      /^8:\d+ "strip" is not supported/,
+    );
+    assert.match(
+      await refused(
+        condition('metavariable-regex: { metavariable: $X, regex: a, constant-propagation: true }'),
+      ),
+      /"constant-propagation" is not supported/,
+    );
   });
 
   it('take bounded steps, however hostile they are', async () => {

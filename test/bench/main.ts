@@ -20,6 +20,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   patches: () => import('./patches.ts'),
   agent: () => import('./agent.ts'),
   permissions: () => import('./permissions.ts'),
+  issues: () => import('./issues.ts'),
   inventory: () => import('./inventory.ts'),
   rules: () => import('./rule-cost.ts'),
   reports: () => import('./reports.ts'),

@@ -7,6 +7,7 @@ import {
   sql,
 } from 'kysely';
 import { inReach, type Reach } from '../core/reach.ts';
+import { type Slice, slices } from '../core/slices.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { Schema } from '../store/schema.ts';
 import type { IssueTable } from '../store/tables/issue-tables.ts';
@@ -58,36 +59,70 @@ const kinds = [
   'issues.validation',
 ] as const;
 
-/** Numbers of issues by repository, application, status, severity and verdict; `changed` is the latest change of any. */
+/** Entries of an index that one query counts: about 20 ms. */
+const countedAtOnce = 10_000;
+/** Rows that one query sorts by what is one finding: about 50 ms. */
+const comparedAtOnce = 5_000;
+
+/**
+ * Numbers of issues by repository, application, status, severity and verdict; `changed` is the latest change of any. Counted in
+ * slices.
+ */
 export async function issueCounts(db: Queries, scope: IssueScope) {
-  const issues = db.selectFrom('issues').where(scope.isCounted);
+  const rows = await countsOfBranches(db, scope);
   const doubles = await doublesOf(db, scope);
-  const rows = await issues
-    .select((eb) => [
-      ...kinds,
-      eb.fn.countAll<number>().as('count'),
-      eb.fn.max('issues.updated_at').as('changed'),
-    ])
-    .groupBy(kinds)
-    .execute();
   if (doubles.length === 0) return rows;
-  const once = await oneAFinding(db, doubles, scope.isCounted)
-    .select((eb) => [...kinds, eb.fn.countAll<number>().as('count')])
-    .groupBy(kinds)
-    .execute();
   const changed =
     rows
       .map((row) => row.changed)
       .toSorted()
       .at(-1) ?? '';
-  return [
-    ...rows.filter((row) => !doubles.includes(row.repository_id)),
-    ...once.map((row) => ({ ...row, changed })),
-  ];
+  const found = rows.filter((row) => !doubles.includes(row.repository_id));
+  for await (const findings of oneAFinding(db, doubles, scope.isCounted)) {
+    const once = await findings
+      .select((eb) => [...kinds, eb.fn.countAll<number>().as('count')])
+      .groupBy(kinds)
+      .execute();
+    found.push(...once.map((row) => ({ ...row, changed })));
+  }
+  return found;
+}
+
+/** The same, a finding counted on each branch that has it. */
+export async function countsOfBranches(db: Queries, scope: IssueScope) {
+  const { reach, repositoryId } = scope;
+  const counts = db
+    .selectFrom('issues')
+    .where(scope.isCounted)
+    .select((eb) => [
+      ...kinds,
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.max('issues.updated_at').as('changed'),
+    ])
+    .groupBy(kinds);
+  if (repositoryId !== undefined) return await counts.execute();
+  const repositories = slices(undefined, async (after) => {
+    let query = db
+      .selectFrom('issues')
+      .where(({ ref }) => inReach(reach, ref('issues.organization_id'), ref('issues.repository_id')))
+      .select('issues.repository_id')
+      .orderBy('issues.repository_id');
+    if (after !== undefined) query = query.where('issues.repository_id', '>', after);
+    const row = await query.offset(countedAtOnce).limit(1).executeTakeFirst();
+    return row?.repository_id;
+  });
+  const rows: Awaited<ReturnType<typeof counts.execute>> = [];
+  for await (const { after, to } of repositories) {
+    let query = counts;
+    if (after !== undefined) query = query.where('issues.repository_id', '>', after);
+    if (to !== undefined) query = query.where('issues.repository_id', '<=', to);
+    rows.push(...(await query.execute()));
+  }
+  return rows;
 }
 
 /** Repositories with issues of more than one branch: only there can a finding be an issue more than once. */
-async function doublesOf(
+export async function doublesOf(
   db: Queries,
   { reach, repositoryId, isOneBranch }: IssueScope,
 ): Promise<readonly string[]> {
@@ -106,15 +141,54 @@ async function doublesOf(
 
 /**
  * Of the issues that are one finding on several branches, one: unresolved before resolved, of the default branch before
- * others, then the one that changed last.
+ * others, then the one that changed last. A query for each slice of each repository.
  */
-function oneAFinding(db: Queries, repositoryIds: readonly string[], isCounted: Expression<SqlBool>) {
+export async function* oneAFinding(
+  db: Queries,
+  repositoryIds: readonly string[],
+  isCounted: Expression<SqlBool>,
+) {
+  for (const repositoryId of repositoryIds) {
+    const branches = await db
+      .selectFrom('scans')
+      .select('branch')
+      .distinct()
+      .where('repository_id', '=', repositoryId)
+      .where('kind', '!=', 'PR')
+      .execute();
+    const fingerprints = slices(undefined, async (after) => {
+      const ends: string[] = [];
+      for (const { branch } of branches) {
+        let query = db
+          .selectFrom('issues')
+          .select('fingerprint')
+          .where('repository_id', '=', repositoryId)
+          .where('branch', '=', branch)
+          .orderBy('fingerprint');
+        if (after !== undefined) query = query.where('fingerprint', '>', after);
+        const row = await query.offset(comparedAtOnce).limit(1).executeTakeFirst();
+        if (row) ends.push(row.fingerprint);
+      }
+      return ends.toSorted()[0];
+    });
+    for await (const slice of fingerprints) yield firstOfEach(db, [repositoryId], isCounted, slice);
+  }
+}
+
+function firstOfEach(
+  db: Queries,
+  repositoryIds: readonly string[],
+  isCounted: Expression<SqlBool>,
+  { after, to }: Slice,
+) {
   return db
     .selectFrom((eb) =>
       eb
         .selectFrom('issues')
         .innerJoin('repositories', 'repositories.id', 'issues.repository_id')
         .where('issues.repository_id', 'in', repositoryIds)
+        .$if(after !== undefined, (query) => query.where('issues.fingerprint', '>', after ?? ''))
+        .$if(to !== undefined, (query) => query.where('issues.fingerprint', '<=', to ?? ''))
         .where(isCounted)
         .select([
           ...kinds,
@@ -136,22 +210,29 @@ export interface CountedIssues {
   readonly issues: SelectQueryBuilder<
     Schema,
     'issues',
-    Pick<Selectable<IssueTable>, (typeof countedColumns)[number]>
+    Pick<Selectable<IssueTable>, 'id' | 'severity' | 'status' | 'first_seen_at' | 'vuln_class'>
   >;
   /** Whether they are worked out once for all that is asked of them. */
   readonly once: boolean;
 }
 
-const countedColumns = ['id', 'severity', 'status', 'first_seen_at', 'vuln_class'] as const;
+export const countedColumns = [
+  'issues.id',
+  'issues.severity',
+  'issues.status',
+  'issues.first_seen_at',
+  'issues.vuln_class',
+] as const;
+
+const whole: Slice = { after: undefined, to: undefined };
 
 /** Issues that are one each, and of repositories with several branches one a finding. */
 export async function countedIssues(db: Queries, scope: IssueScope): Promise<CountedIssues[]> {
-  const columns = countedColumns.map((column) => `issues.${column}` as const);
   const doubles = await doublesOf(db, scope);
   const alone = db.selectFrom('issues').where(scope.isCounted);
-  if (doubles.length === 0) return [{ issues: alone.select(columns), once: false }];
+  if (doubles.length === 0) return [{ issues: alone.select(countedColumns), once: false }];
   return [
-    { issues: alone.where('issues.repository_id', 'not in', doubles).select(columns), once: false },
-    { issues: oneAFinding(db, doubles, scope.isCounted).select(columns), once: true },
+    { issues: alone.where('issues.repository_id', 'not in', doubles).select(countedColumns), once: false },
+    { issues: firstOfEach(db, doubles, scope.isCounted, whole).select(countedColumns), once: true },
   ];
 }

@@ -5,11 +5,20 @@ import type { SeverityCounts } from '../../api/contract/scans/scans.ts';
 import type { StatsHistory } from '../../api/contract/stats.ts';
 import { type IssueStatus, openStatuses, Severity } from '../../api/contract/vocabulary.ts';
 import type { Caller, Core } from '../core/context.ts';
-import { reachIn } from '../core/reach.ts';
+import { inReach, reachIn } from '../core/reach.ts';
+import { type Slice, slices } from '../core/slices.ts';
 import { applicationIdsIn } from '../repositories/applications.ts';
 import { repositoryOf } from '../repositories/repositories.ts';
-import { secondsBetween } from '../store/dialect.ts';
-import { type CountedIssues, countedIssues, type IssueScope, issueScope } from './issue-counts.ts';
+import { type Queries, secondsBetween } from '../store/dialect.ts';
+import {
+  type CountedIssues,
+  countedColumns,
+  countsOfBranches,
+  doublesOf,
+  type IssueScope,
+  issueScope,
+  oneAFinding,
+} from './issue-counts.ts';
 import { reopenDue } from './issue-triage.ts';
 
 type Operation = typeof contract.stats.statsHistory;
@@ -50,10 +59,7 @@ export async function statsHistory(
 /** @param days back, today included */
 export async function historyOf(core: Core, scope: IssueScope, days: number): Promise<StatsHistory> {
   const dates = lastDays(core.now(), days);
-  const since = `${dates[0]}T00:00:00.000Z`;
-  const rows: Row[] = [];
-  for (const counted of await countedIssues(core.db, scope))
-    rows.push(...(await happened(core, counted, since)));
+  const rows = await happened(core, scope, dates[0] ?? '');
   return { days: daysOf(dates, rows), timeToRemediate: timesOf(rows) };
 }
 
@@ -74,19 +80,74 @@ interface Row {
   readonly seconds: number;
 }
 
-const dayOf = (at: Expression<string>) => sql<string>`substr(${at}, 1, 10)`;
+type Issues = CountedIssues['issues'];
 
-async function happened({ db }: Core, { issues, once }: CountedIssues, since: string): Promise<Row[]> {
-  const counted = db.with(
-    (name) => (once ? name('counted').materialized() : name('counted').notMaterialized()),
-    () => issues,
-  );
-  const rows = await counted
+/** Entries of an index, and decisions of which each is looked up, that one query counts: about 20 and 50 ms. */
+const sightingsAtOnce = 10_000;
+const decisionsAtOnce = 5_000;
+
+/** What is open now, and what was first seen and decided since a day; of repositories with several branches once a finding. */
+async function happened({ db }: Core, scope: IssueScope, since: string): Promise<Row[]> {
+  const doubles = await doublesOf(db, scope);
+  const rows: Row[] = [];
+  for await (const findings of oneAFinding(db, doubles, scope.isCounted))
+    rows.push(...(await allOf(db, findings.select(countedColumns), since)));
+  const isDouble = scope.repositoryId !== undefined && doubles.length > 0;
+  return isDouble ? rows : [...rows, ...(await happenedAlone(db, scope, since, doubles))];
+}
+
+/** The same of the repositories that have one branch, or of one branch. Read in slices, or at once where one repository is meant. */
+async function happenedAlone(
+  db: Queries,
+  scope: IssueScope,
+  since: string,
+  doubles: readonly string[],
+): Promise<Row[]> {
+  const { reach, repositoryId, isCounted } = scope;
+  let issues = db.selectFrom('issues').where(isCounted);
+  if (repositoryId !== undefined) return await allOf(db, issues.select(countedColumns), since);
+  if (doubles.length > 0) issues = issues.where('issues.repository_id', 'not in', doubles);
+  const alone = issues.select(countedColumns);
+  const counts = await countsOfBranches(db, scope);
+  const rows: Row[] = counts
+    .filter((row) => openStatuses.includes(row.status) && !doubles.includes(row.repository_id))
+    .map(({ severity, count }) => ({ what: 'open', date: '', severity, count: Number(count), seconds: 0 }));
+  const sightings = slices(since, async (after = since) => {
+    const row = await db
+      .selectFrom('issues')
+      .where(({ ref }) => inReach(reach, ref('issues.organization_id'), ref('issues.repository_id')))
+      .select('issues.first_seen_at')
+      .where('issues.first_seen_at', '>', after)
+      .orderBy('issues.first_seen_at')
+      .offset(sightingsAtOnce)
+      .limit(1)
+      .executeTakeFirst();
+    return row?.first_seen_at;
+  });
+  for await (const slice of sightings) rows.push(...(await opened(db, alone, slice)));
+  const decisions = slices(since, async (after = since) => {
+    const query = db.selectFrom('triage_history').select('at').where('at', '>', after).orderBy('at');
+    return (await query.offset(decisionsAtOnce).limit(1).executeTakeFirst())?.at;
+  });
+  for await (const slice of decisions) rows.push(...(await decided(db, alone, slice)));
+  return rows;
+}
+
+const dayOf = (at: Expression<string>) => sql<string>`substr(${at}, 1, 10)`;
+const noStatus = sql<IssueStatus | null>`null`;
+
+/** What is open of some issues, and what was first seen and decided of them. They are worked out once. */
+async function allOf(db: Queries, issues: Issues, since: string): Promise<Row[]> {
+  const rows = await db
+    .with(
+      (name) => name('counted').materialized(),
+      () => issues,
+    )
     .selectFrom('counted')
     .where('status', 'in', openStatuses)
     .select((eb) => [
-      sql<IssueStatus | null>`null`.as('from_status'),
-      sql<IssueStatus | null>`null`.as('to_status'),
+      noStatus.as('from_status'),
+      noStatus.as('to_status'),
       sql<string | null>`null`.as('date'),
       'severity',
       eb.fn.countAll<number>().as('count'),
@@ -96,10 +157,10 @@ async function happened({ db }: Core, { issues, once }: CountedIssues, since: st
     .unionAll((eb) =>
       eb
         .selectFrom('counted')
-        .where('first_seen_at', '>=', since)
+        .where('first_seen_at', '>', since)
         .select((first) => [
-          sql<IssueStatus | null>`null`.as('from_status'),
-          sql<IssueStatus | null>`null`.as('to_status'),
+          noStatus.as('from_status'),
+          noStatus.as('to_status'),
           dayOf(first.ref('first_seen_at')).as('date'),
           'severity',
           first.fn.countAll<number>().as('count'),
@@ -109,30 +170,76 @@ async function happened({ db }: Core, { issues, once }: CountedIssues, since: st
     )
     .unionAll((eb) =>
       eb
-        .selectFrom('triage_history')
-        // Not an inner join: SQLite is to begin with the decisions of the period, of which there are fewer.
-        .crossJoin('counted')
+        .selectFrom('counted')
+        // Not an inner join: SQLite is to begin with the issues.
+        .crossJoin('triage_history')
         .whereRef('counted.id', '=', 'triage_history.issue_id')
-        .where('triage_history.at', '>=', since)
+        .where('triage_history.at', '>', since)
         .whereRef('from_status', '!=', 'to_status')
-        .select((decided) => [
+        .select(({ ref, fn }) => [
           'from_status',
           'to_status',
-          dayOf(decided.ref('triage_history.at')).as('date'),
+          dayOf(ref('triage_history.at')).as('date'),
           'severity',
-          decided.fn.countAll<number>().as('count'),
-          decided.fn
-            .sum<number>(secondsBetween(db, decided.ref('first_seen_at'), decided.ref('triage_history.at')))
-            .as('seconds'),
+          fn.countAll<number>().as('count'),
+          fn.sum<number>(secondsBetween(db, ref('first_seen_at'), ref('triage_history.at'))).as('seconds'),
         ])
         .groupBy(({ ref }) => ['severity', 'from_status', 'to_status', dayOf(ref('triage_history.at'))]),
     )
     .execute();
-  return rows.flatMap(({ from_status, to_status, ...row }) => {
-    const what = changeOf(row.date, from_status, to_status);
-    const { count, seconds, date } = row;
-    return what ? [{ ...row, what, date: date ?? '', count: Number(count), seconds: Number(seconds) }] : [];
-  });
+  return rows.flatMap(toRow);
+}
+
+async function opened(db: Queries, issues: Issues, { after = '', to }: Slice): Promise<Row[]> {
+  const rows = await db
+    .selectFrom(issues.as('counted'))
+    .where('first_seen_at', '>', after)
+    .$if(to !== undefined, (query) => query.where('first_seen_at', '<=', to ?? ''))
+    .select(({ ref, fn }) => [
+      dayOf(ref('first_seen_at')).as('date'),
+      'severity',
+      fn.countAll<number>().as('count'),
+    ])
+    .groupBy(({ ref }) => ['severity', dayOf(ref('first_seen_at'))])
+    .execute();
+  return rows.map((row) => ({ ...row, what: 'opened', count: Number(row.count), seconds: 0 }));
+}
+
+async function decided(db: Queries, issues: Issues, { after = '', to }: Slice): Promise<Row[]> {
+  const rows = await db
+    .with(
+      (name) => name('counted').notMaterialized(),
+      () => issues,
+    )
+    .selectFrom('triage_history')
+    // Not an inner join: SQLite is to begin with the decisions, of which there are fewer.
+    .crossJoin('counted')
+    .whereRef('counted.id', '=', 'triage_history.issue_id')
+    .where('triage_history.at', '>', after)
+    .$if(to !== undefined, (query) => query.where('triage_history.at', '<=', to ?? ''))
+    .whereRef('from_status', '!=', 'to_status')
+    .select(({ ref, fn }) => [
+      'from_status',
+      'to_status',
+      dayOf(ref('triage_history.at')).as('date'),
+      'severity',
+      fn.countAll<number>().as('count'),
+      fn.sum<number>(secondsBetween(db, ref('first_seen_at'), ref('triage_history.at'))).as('seconds'),
+    ])
+    .groupBy(({ ref }) => ['severity', 'from_status', 'to_status', dayOf(ref('triage_history.at'))])
+    .execute();
+  return rows.flatMap(toRow);
+}
+
+interface Counted extends Omit<Row, 'what' | 'date'> {
+  readonly date: string | null;
+  readonly from_status: IssueStatus | null;
+  readonly to_status: IssueStatus | null;
+}
+
+function toRow({ from_status, to_status, date, severity, count, seconds }: Counted): Row[] {
+  const what = changeOf(date, from_status, to_status);
+  return what ? [{ what, date: date ?? '', severity, count: Number(count), seconds: Number(seconds) }] : [];
 }
 
 /** What a row is about; undefined for a change between two statuses that are both open, or both not. */

@@ -93,4 +93,29 @@ describe('the history of issues', () => {
     await service.refusal(statsHistory, { days: 401 }, 400);
     assert.equal((await history({ days: 400 })).days.length, 400);
   });
+
+  it('counts more than one query looks at, each once', async () => {
+    const many = Array.from({ length: 5_200 }, (_, number) =>
+      finding({ fingerprint: `${number}`, file: `src/${number}.js` }),
+    );
+    await scan(2, 'main', ...many);
+    await scan(3, 'main');
+    repositoryId = await service.addRepository('second');
+    await scan(3, 'main', ...many);
+    repositoryId = await service.addRepository('branches');
+    await scan(4, 'main', ...many);
+    await scan(5, 'feature', ...many, high);
+    assert.deepEqual((await lines()).slice(1), [
+      '2026-03-02 5200 5200 0 0',
+      '2026-03-03 5200 5200 5200 0',
+      '2026-03-04 10400 5200 0 0',
+      '2026-03-05 10401 1 0 0',
+    ]);
+    assert.deepEqual(await lines({ repositoryId, days: 2 }), [
+      '2026-03-04 5200 5200 0 0',
+      '2026-03-05 5201 1 0 0',
+    ]);
+    const { openIssues } = await service.call(statsSummary, {});
+    assert.equal(openIssues, 10_401);
+  }).timeout(240_000);
 });

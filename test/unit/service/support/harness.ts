@@ -12,7 +12,7 @@ import {
   type Service,
   type ServiceOptions,
 } from '../../../../src/service/lifecycle/service.ts';
-import { makeDatabase, postgresServer, type TestDatabase } from '../../../support/postgres.ts';
+import { copyAfterKill, makeDatabase, postgresServer, type TestDatabase } from '../../../support/postgres.ts';
 import { putEmptyStore } from './empty-store.ts';
 import { ScriptedRunner } from './scripted-runner.ts';
 
@@ -78,9 +78,11 @@ export class Harness implements AsyncDisposable {
     await this.service.start();
   }
 
-  /** Another service on what this one has on the disk at this moment: what a kill -9 would leave. */
+  /** Another service on what this one has on the disk and in its database at this moment: what a kill -9 would leave. */
   async asAfterKill(options: HarnessOptions = {}): Promise<Harness> {
     const next = new Harness(mkdtempSync(join(tmpdir(), 'parapet-service-')), new ScriptedRunner());
+    if (postgresServer !== undefined && this.#database)
+      next.#database = await copyAfterKill(postgresServer, this.#database);
     cpSync(join(this.folder, 'data'), join(next.folder, 'data'), { recursive: true });
     await next.open(options);
     return next;

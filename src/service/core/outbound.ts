@@ -23,6 +23,8 @@ export interface OutboundRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
+  /** Whether the request, received twice, does no more than once; what its method says when omitted (RFC 9110, section 9.2.2). */
+  readonly isIdempotent?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -43,7 +45,10 @@ export interface OutboundLimits {
   readonly answerBytes: number;
   /** Redirects within the same origin that a GET follows. */
   readonly redirects: number;
-  /** How often a request is sent again after 429 or 503 with `Retry-After`, or after a lost connection where it only reads. */
+  /**
+   * How often a request is sent again: after 429 with `Retry-After`, which says that it was refused; after 503 with it where the
+   * request is idempotent, for a gateway may answer so after the server did it; after a lost connection where it only reads.
+   */
   readonly retries: number;
   /** The longest `Retry-After` that is waited for. */
   readonly longestWaitMs: number;
@@ -81,7 +86,8 @@ export function openOutbound(
           await sleep(250 * 2 ** tried, undefined, { signal: request.signal });
           continue;
         }
-        const waitMs = waitAskedFor(answer);
+        const mayRepeat = answer.status === 429 || (answer.status === 503 && isIdempotent(request));
+        const waitMs = mayRepeat ? waitAskedFor(answer) : undefined;
         if (last || waitMs === undefined || waitMs > bounds.longestWaitMs) return answer;
         await sleep(waitMs, undefined, { signal: request.signal });
       }
@@ -113,6 +119,9 @@ export function fetchOver(outbound: Pick<Outbound, 'send'>): typeof globalThis.f
 class LostConnection extends OutboundFailure {}
 
 const isReading = ({ method = 'GET' }: OutboundRequest): boolean => method === 'GET' || method === 'HEAD';
+
+const isIdempotent = ({ method = 'GET', isIdempotent: isSaid }: OutboundRequest): boolean =>
+  isSaid ?? ['GET', 'HEAD', 'PUT', 'DELETE'].includes(method);
 
 interface Way {
   readonly network: Network;
@@ -219,9 +228,9 @@ function redirectOf(answer: OutboundAnswer, url: URL, request: OutboundRequest):
 }
 
 /** Milliseconds; undefined where the answer asks for no second request. */
-function waitAskedFor({ status, headers }: OutboundAnswer): number | undefined {
+function waitAskedFor({ headers }: OutboundAnswer): number | undefined {
   const asked = headers.get('retry-after');
-  if ((status !== 429 && status !== 503) || asked === undefined) return undefined;
+  if (asked === undefined) return undefined;
   const seconds = Number(asked);
   if (Number.isFinite(seconds)) return Math.max(0, seconds) * 1_000;
   const at = Date.parse(asked);

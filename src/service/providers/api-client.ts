@@ -12,6 +12,8 @@ export interface ApiRequest {
   /** Sent as a form of several parts. */
   readonly multipart?: FormData;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Of a POST or PATCH: whether it may be sent twice. */
+  readonly isIdempotent?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -72,7 +74,7 @@ export class ApiClient {
 
   async #exchange(
     path: string,
-    { method = 'GET', query = {}, json, form, multipart, headers = {}, signal }: ApiRequest,
+    { method = 'GET', query = {}, json, form, multipart, headers = {}, isIdempotent, signal }: ApiRequest,
   ): Promise<OutboundAnswer> {
     const url = new URL(path, this.#root);
     // A path comes from a repository's name: it must not lead to another host, which would get the credentials.
@@ -104,6 +106,7 @@ export class ApiClient {
           ...(await this.#authorize(signal)),
         },
         ...(body !== undefined && { body }),
+        isIdempotent,
         signal,
       });
     } catch (error) {

@@ -27,7 +27,13 @@ export function linear(outbound: Sending, { baseUrl, credential }: TrackerAccess
     signal?: AbortSignal,
   ): Promise<z.output<T>> => {
     const json = { query, variables };
-    const answer = await client.read(answerOf(data), 'graphql', { method: 'POST', json, signal });
+    const isIdempotent = !query.startsWith('mutation');
+    const answer = await client.read(answerOf(data), 'graphql', {
+      method: 'POST',
+      json,
+      isIdempotent,
+      signal,
+    });
     if (answer.data === undefined || answer.data === null || (answer.errors ?? []).length > 0)
       throw new ProviderFailure('refused', `${client.host} refused the request.`);
     return answer.data as z.output<T>;

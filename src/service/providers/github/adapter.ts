@@ -170,8 +170,9 @@ async function openPullRequest(
   const repository = api.repository(path);
   const earlier = await openedFor(api, path, change.branch, signal);
   if (earlier) return earlier;
+  // Objects of git: one that is made twice is in no branch.
   const post = (at: string, json: unknown) =>
-    api.rest.read(schemas.Sha, `${repository}/${at}`, { method: 'POST', json, signal });
+    api.rest.read(schemas.Sha, `${repository}/${at}`, { method: 'POST', json, isIdempotent: true, signal });
   const base = await api.rest.read(
     schemas.Commit,
     `${repository}/git/commits/${segments(change.baseCommit)}`,

@@ -46,7 +46,14 @@ export function gitHubApi(outbound: Pick<Outbound, 'send'>, access: ProviderAcce
     query: string,
     variables: Readonly<Record<string, unknown>>,
     signal?: AbortSignal,
-  ) => graphql.read(schema, 'graphql', { method: 'POST', json: { query, variables }, signal });
+  ) =>
+    // Each query reads, or sets something to a value.
+    graphql.read(schema, 'graphql', {
+      method: 'POST',
+      json: { query, variables },
+      isIdempotent: true,
+      signal,
+    });
   return {
     rest,
     isApp: access.credential.kind === 'githubApp',

@@ -111,6 +111,27 @@ describe('requests to servers that somebody else named', () => {
     assert.deepEqual(seen, ['GET /short', 'GET /short', 'GET /long']);
   });
 
+  it('are sent again after 503 where that does nothing twice, and after 429 in any case', async () => {
+    for (const [request, requestsSent] of [
+      [{}, 3],
+      [{ method: 'PUT', body: '1' }, 3],
+      [{ method: 'DELETE' }, 3],
+      [{ method: 'POST', body: '1' }, 1],
+      [{ method: 'PATCH', body: '1' }, 1],
+      [{ method: 'POST', body: '1', isIdempotent: true }, 3],
+      [{ method: 'PUT', body: '1', isIdempotent: false }, 1],
+    ] as const) {
+      seen = [];
+      answer = (_, response) => response.writeHead(503, { 'retry-after': '0' }).end();
+      assert.equal((await outbound.send(at('/busy'), request)).status, 503);
+      assert.equal(seen.length, requestsSent, JSON.stringify(request));
+    }
+    seen = [];
+    answer = (_, response) => response.writeHead(seen.length === 1 ? 429 : 201, { 'retry-after': '0' }).end();
+    assert.equal((await outbound.send(at('/limited'), { method: 'POST', body: '1' })).status, 201);
+    assert.deepEqual(seen, ['POST /limited', 'POST /limited']);
+  });
+
   it('are sent again after a lost connection where they only read', async () => {
     answer = (request) => request.socket.destroy();
     await refused(at('/lost'), /could not be reached/);

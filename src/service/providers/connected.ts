@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { InstallationCredential } from '../../api/contract/repositories/installations.ts';
 import { trimEndOf } from '../../api/text-runs.ts';
 import type { Outbound } from '../core/outbound.ts';
-import type { Sealer } from '../core/sealed.ts';
+import { SealBroken, type Sealer } from '../core/sealed.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { InstallationTable } from '../store/tables/provider-tables.ts';
 import { ProviderFailure } from './failure.ts';
@@ -37,7 +37,7 @@ export class ConnectedProviders {
     this.#sealer = core.sealer;
   }
 
-  /** @throws ProviderFailure where it was disconnected; SealBroken */
+  /** @throws ProviderFailure where it was disconnected, or its credential cannot be opened */
   async of(installationId: string): Promise<{ installation: InstallationRow; provider: Provider }> {
     const installation = await this.#db
       .selectFrom('installations')
@@ -48,10 +48,15 @@ export class ConnectedProviders {
     return { installation, provider: await this.open(installation) };
   }
 
+  /** @throws ProviderFailure where its credential cannot be opened */
   async open(installation: InstallationRow): Promise<Provider> {
     const kept = this.#kept.get(installation.id);
     if (kept?.of === installation.credential) return kept.provider;
-    const credential = await this.#sealer.open(installation.credential, credentialOf(installation.id));
+    const credential = await openCredential(
+      this.#sealer,
+      installation.credential,
+      credentialOf(installation.id),
+    );
     const provider = await this.tryWith(installation, Stored.parse(JSON.parse(credential)));
     const [oldest] = this.#kept.size >= mostKept ? this.#kept.keys() : [];
     if (oldest !== undefined) this.#kept.delete(oldest);
@@ -69,7 +74,7 @@ export class ConnectedProviders {
 
   /**
    * The value of `Authorization` that git sends for an address; undefined where the repository came without an installation.
-   * @throws ProviderFailure; SealBroken
+   * @throws ProviderFailure
    */
   async gitAuthorization(
     { installation_id, url }: { readonly installation_id: string | null; readonly url: string },
@@ -89,6 +94,16 @@ export class ConnectedProviders {
     const change = this.#db.updateTable('installations').where('id', '=', installationId);
     if (failure) await change.set({ error_message: failure.message }).execute();
     else await change.set({ error_message: null }).where('error_message', 'is not', null).execute();
+  }
+}
+
+/** @throws ProviderFailure that says what to do where it was sealed with another key */
+export async function openCredential(sealer: Sealer, sealed: string, purpose: string): Promise<string> {
+  try {
+    return await sealer.open(sealed, purpose);
+  } catch (cause) {
+    if (cause instanceof SealBroken) throw new ProviderFailure('credentials', cause.message, { cause });
+    throw cause;
   }
 }
 

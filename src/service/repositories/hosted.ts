@@ -2,7 +2,6 @@ import type { RepositoryType } from '../../api/contract/vocabulary.ts';
 import { membershipOf } from '../core/access.ts';
 import type { Caller, Core } from '../core/context.ts';
 import { impossible } from '../core/errors.ts';
-import { SealBroken } from '../core/sealed.ts';
 import { type ConnectedProviders, pathBelow } from '../providers/connected.ts';
 import { ProviderFailure } from '../providers/failure.ts';
 
@@ -42,7 +41,7 @@ export async function hostedBy(
       const { defaultBranch } = await provider.repository(pathBelow(row.base_url, url) ?? '');
       return { installation_id: row.id, default_branch: defaultBranch };
     } catch (error) {
-      if (!(error instanceof ProviderFailure || error instanceof SealBroken)) throw error;
+      if (!(error instanceof ProviderFailure)) throw error;
       failure ??= error;
     }
   }

@@ -4,7 +4,6 @@ import { placeOf } from '../../git/place.ts';
 import { noBranch, type ScanRunner } from '../analysis/scan-runner.ts';
 import type { Core } from '../core/context.ts';
 import { Refusal } from '../core/errors.ts';
-import { SealBroken } from '../core/sealed.ts';
 import { MirrorFailure } from '../mirrors/limits.ts';
 import type { FetchReport, Remote } from '../mirrors/transfer.ts';
 import type { Origin, WorkingCopies } from '../mirrors/working-copies.ts';
@@ -220,8 +219,7 @@ export async function answered<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {
-    const isForPerson =
-      error instanceof MirrorFailure || error instanceof ProviderFailure || error instanceof SealBroken;
+    const isForPerson = error instanceof MirrorFailure || error instanceof ProviderFailure;
     throw isForPerson ? noCode(error.message) : error;
   }
 }

@@ -3,7 +3,6 @@ import type { contract } from '../../api/contract/index.ts';
 import { organizationOf, requireAdmin } from '../core/access.ts';
 import { type Caller, type Core, instant } from '../core/context.ts';
 import { impossible } from '../core/errors.ts';
-import { SealBroken } from '../core/sealed.ts';
 import { type ConnectedProviders, pathBelow } from '../providers/connected.ts';
 import { ProviderFailure } from '../providers/failure.ts';
 import type { RepositoryTable } from '../store/tables/organization-tables.ts';
@@ -56,8 +55,7 @@ async function reachedBy(
   try {
     await (await core.providers.open(installation)).repository(path);
   } catch (error) {
-    if (error instanceof ProviderFailure || error instanceof SealBroken)
-      throw impossible('installationId', error.message);
+    if (error instanceof ProviderFailure) throw impossible('installationId', error.message);
     throw error;
   }
   return { installation_id: installation.id, type: installation.type };

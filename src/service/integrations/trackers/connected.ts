@@ -3,11 +3,12 @@ import type { TrackerIssue } from '../../../api/contract/issue.ts';
 import { type Core, stored } from '../../core/context.ts';
 import { impossible, notFound } from '../../core/errors.ts';
 import type { Outbound } from '../../core/outbound.ts';
-import { SealBroken, type Sealer } from '../../core/sealed.ts';
+import type { Sealer } from '../../core/sealed.ts';
+import { openCredential } from '../../providers/connected.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import type { TrackerTable } from '../../store/tables/integration-tables.ts';
 import { openTracker } from './open-tracker.ts';
-import type { TrackedIssue, TrackerPort, TrackerSettings } from './tracker.ts';
+import type { TrackedIssue, TrackerAccess, TrackerPort, TrackerSettings } from './tracker.ts';
 
 export type TrackerRow = Omit<TrackerTable, 'seq'>;
 export type Tracking = Core & { readonly outbound: Pick<Outbound, 'send'>; readonly sealer: Sealer };
@@ -34,20 +35,19 @@ export async function trackerOf(
   return row;
 }
 
-/** @throws ProviderFailure where its credentials cannot be opened any more */
-export async function portOf({ outbound, sealer }: Tracking, row: TrackerRow): Promise<TrackerPort> {
-  try {
-    const credential = await sealer.open(row.credential, credentialOf(row.id));
-    return await openTracker(outbound, {
-      type: row.type,
-      baseUrl: row.base_url,
-      credential: TrackerCredential.parse(JSON.parse(credential)),
-    });
-  } catch (cause) {
-    if (cause instanceof SealBroken) throw new ProviderFailure('credentials', cause.message, { cause });
-    throw cause;
-  }
+/** How a tracker is reached. @throws ProviderFailure where its credential cannot be opened */
+export async function accessOf({ sealer }: Tracking, row: TrackerRow): Promise<TrackerAccess> {
+  const credential = await openCredential(sealer, row.credential, credentialOf(row.id));
+  return {
+    type: row.type,
+    baseUrl: row.base_url,
+    credential: TrackerCredential.parse(JSON.parse(credential)),
+  };
 }
+
+/** @throws ProviderFailure where its credential cannot be opened */
+export const portOf = async (core: Tracking, row: TrackerRow): Promise<TrackerPort> =>
+  await openTracker(core.outbound, await accessOf(core, row));
 
 /** Notes for people what the tracker refuses, and that it does so no more. Other faults say nothing of either. */
 export async function note(

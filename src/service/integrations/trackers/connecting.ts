@@ -1,11 +1,7 @@
 import * as z from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../../api/contract/endpoint.ts';
 import type { contract } from '../../../api/contract/index.ts';
-import {
-  type Tracker,
-  TrackerCredential,
-  type TrackerType,
-} from '../../../api/contract/integrations/trackers.ts';
+import type { Tracker, TrackerType } from '../../../api/contract/integrations/trackers.ts';
 import { trimEndOf } from '../../../api/text-runs.ts';
 import { organizationOf, requireAdmin } from '../../core/access.ts';
 import { type Caller, type Core, instant, newId } from '../../core/context.ts';
@@ -13,6 +9,7 @@ import { impossible } from '../../core/errors.ts';
 import { type Paged, takePage } from '../../core/paging.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import {
+  accessOf,
   cleanLine,
   credentialOf,
   settingsOf,
@@ -126,7 +123,7 @@ export async function updateTracker(
     settings: JSON.stringify(settings),
     ...(name !== undefined && { name }),
     ...(isOther && {
-      account: await tried(core, await accessOf(core, row, credential), settings.project),
+      account: await tried(core, await accessWith(core, row, credential), settings.project),
       error_message: null,
     }),
     ...(credential && {
@@ -171,14 +168,14 @@ function addressOf(type: TrackerType, given: string | undefined): string {
   return `${url.origin}${trimEndOf(url.pathname, '/')}`;
 }
 
-async function accessOf(
-  { sealer }: Tracking,
+/** How a tracker is reached with a new credential, or with its own. @throws Refusal 422 where that cannot be opened */
+async function accessWith(
+  core: Tracking,
   row: TrackerRow,
-  given: TrackerCredential | undefined,
+  credential: TrackerAccess['credential'] | undefined,
 ): Promise<TrackerAccess> {
-  const credential =
-    given ?? TrackerCredential.parse(JSON.parse(await sealer.open(row.credential, credentialOf(row.id))));
-  return { type: row.type, baseUrl: row.base_url, credential };
+  if (credential) return { type: row.type, baseUrl: row.base_url, credential };
+  return await accessOf(core, row).catch(refuse('credential'));
 }
 
 const longestTryMs = 60_000;

@@ -3,7 +3,6 @@ import type { contract } from '../../../api/contract/index.ts';
 import type { PatchPullRequest } from '../../../api/contract/patches.ts';
 import { type Caller, instant, newId } from '../../core/context.ts';
 import { conflict, impossible, Refusal } from '../../core/errors.ts';
-import { SealBroken } from '../../core/sealed.ts';
 import { issueToTriage } from '../../issues/issue-access.ts';
 import { issuePage } from '../../issues/issue-page.ts';
 import { pathBelow } from '../../providers/connected.ts';
@@ -194,8 +193,7 @@ async function asked<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof ProviderFailure || error instanceof SealBroken)) throw error;
-    const isConflict = error instanceof ProviderFailure && error.fault === 'conflict';
-    throw new Refusal(isConflict ? 409 : 422, error.message);
+    if (!(error instanceof ProviderFailure)) throw error;
+    throw new Refusal(error.fault === 'conflict' ? 409 : 422, error.message);
   }
 }

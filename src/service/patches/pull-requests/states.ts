@@ -1,6 +1,5 @@
 import { type Core, instant, newId } from '../../core/context.ts';
 import { addStatusChanges } from '../../core/event-outbox.ts';
-import { SealBroken } from '../../core/sealed.ts';
 import { pathBelow } from '../../providers/connected.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import type { ServiceCore } from '../../service-core.ts';
@@ -79,11 +78,10 @@ export async function askForStates(
     }),
   );
   for (const one of asked)
-    if (one.status === 'rejected' && !signal.aborted && !isOfHost(one.reason)) throw one.reason;
+    if (one.status === 'rejected' && !signal.aborted && !(one.reason instanceof ProviderFailure))
+      throw one.reason;
   return states;
 }
-
-const isOfHost = (error: unknown): boolean => error instanceof ProviderFailure || error instanceof SealBroken;
 
 /** Gives the issues of a pull request that was closed the status back that they had before. */
 async function putBack(db: Queries, row: Row, at: string): Promise<void> {

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Core, instant, newId } from '../../core/context.ts';
-import { SealBroken } from '../../core/sealed.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import type { ScanWork } from '../../jobs/scan-work.ts';
 import type { PullRequestReports } from '../../scans/pull-requests/reports.ts';
@@ -130,7 +129,7 @@ async function report(core: ServiceCore, scanId: string, signal: AbortSignal): P
       return;
     } catch (error) {
       if (signal.aborted) return;
-      const isExpected = error instanceof ProviderFailure || error instanceof SealBroken;
+      const isExpected = error instanceof ProviderFailure;
       const mayPass = error instanceof ProviderFailure && ['unreachable', 'limited'].includes(error.fault);
       const pause = pausesMs[tried];
       if (mayPass && pause !== undefined) {

@@ -27,7 +27,7 @@ const accepted: readonly IssueStatus[] = [...suppressedStatuses, 'INFORMATIONAL'
 /**
  * Brings check and comments of a pull request to what its latest scan says.
  * @returns what was done, as a sentence
- * @throws ProviderFailure; SealBroken; the signal's reason
+ * @throws ProviderFailure; the signal's reason
  */
 export async function reportScan(core: ServiceCore, scanId: string, signal: AbortSignal): Promise<string> {
   const scan = await scanRows(core.db).where('scans.id', '=', scanId).executeTakeFirst();

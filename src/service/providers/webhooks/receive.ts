@@ -1,6 +1,6 @@
 import { type Core, instant, newId } from '../../core/context.ts';
 import { notFound, Refusal } from '../../core/errors.ts';
-import type { Sealer } from '../../core/sealed.ts';
+import { SealBroken, type Sealer } from '../../core/sealed.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import type { ScanWork } from '../../jobs/scan-work.ts';
 import { webhookSecretOf } from '../connected.ts';
@@ -26,7 +26,7 @@ export interface Received {
 /**
  * Writes a webhook down, so that it can be answered at once and worked on later.
  * @param read gives the body; called only where there is such an installation
- * @throws Refusal 404, 401 for another secret, 429; what `read` throws
+ * @throws Refusal 404, 401 for another secret, 429, 503 where the secret cannot be opened; what `read` throws
  */
 export async function receiveWebhook(
   core: Receiving,
@@ -41,7 +41,7 @@ export async function receiveWebhook(
     .executeTakeFirst();
   if (!installation) throw notFound('installation');
   const request = { headers, body: await read() };
-  const secret = await core.sealer.open(installation.webhook_secret, webhookSecretOf(installation.id));
+  const secret = await secretOf(core, installation);
   if (!isVerified(installation.type, request, secret))
     throw new Refusal(401, 'The signature or secret of this webhook is missing or wrong.');
   await checkFlood(core, installation.id);
@@ -75,6 +75,22 @@ export async function receiveWebhook(
   });
   if (isNew) core.work.wake();
   return { received: true, known: !isNew };
+}
+
+/** @throws Refusal 503: the host may deliver it again once an administrator has restored the key */
+async function secretOf(
+  { sealer }: Receiving,
+  { id, webhook_secret }: { readonly id: string; readonly webhook_secret: string },
+): Promise<string> {
+  try {
+    return await sealer.open(webhook_secret, webhookSecretOf(id));
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    throw new Refusal(
+      503,
+      'The secret of these webhooks cannot be opened. Restore the service’s secret key, or renew the secret in the settings of the installation.',
+    );
+  }
 }
 
 /** @throws Refusal 429 */

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readRemote } from '../../../api/remote-url.ts';
 import { newId } from '../../core/context.ts';
 import { Refusal } from '../../core/errors.ts';
-import { SealBroken } from '../../core/sealed.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { recordPatchState } from '../../patches/pull-requests/states.ts';
 import { changePullRequestState, startPullRequestScan } from '../../scans/pull-requests/start.ts';
@@ -36,8 +35,7 @@ export async function executeDelivery(core: ServiceCore, id: string, signal: Abo
     if (event.kind === 'pullRequest') await core.providers.note(row.installation_id, undefined);
   } catch (error) {
     if (signal.aborted) return;
-    const isExpected =
-      error instanceof ProviderFailure || error instanceof Refusal || error instanceof SealBroken;
+    const isExpected = error instanceof ProviderFailure || error instanceof Refusal;
     await endDelivery(core, id, 'FAILED', isExpected ? error.message : 'The service failed at this event.');
     if (error instanceof ProviderFailure) await core.providers.note(row.installation_id, error);
     if (!isExpected) throw error;

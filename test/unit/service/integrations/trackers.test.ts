@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import type { RequestOf } from '../../../../src/api/contract/endpoint.ts';
 import { contract } from '../../../../src/api/contract/index.ts';
+import { createSealer } from '../../../../src/service/core/sealed.ts';
 import { askTrackers } from '../../../../src/service/integrations/trackers/states.ts';
 import { kinds, type SampleTracker, startTracker } from '../../../support/trackers.ts';
 import { finding } from '../support/findings.ts';
@@ -83,6 +85,28 @@ describe('issue trackers', () => {
       assert.ok(description.includes('everyone'));
       for (const text of live[kind]) assert.ok(!description.includes(text), `${text} in ${description}`);
     });
+
+  it('say what to do where the key that their credentials were sealed with is gone', async () => {
+    const { id: trackerId } = await begin('github');
+    const { db } = service.service.core;
+    const before = await db.selectFrom('trackers').select('credential').executeTakeFirstOrThrow();
+    const credential = await createSealer(randomBytes(32)).seal('{}', `credential of tracker ${trackerId}`);
+    await db.updateTable('trackers').set({ credential }).execute();
+    const otherProject = { trackerId, project: 'acme/other' };
+    const refused = await service.refusal(trackers.updateTracker, otherProject, 422);
+    assert.match(refused.error, /Restore the key, or give the credential again/);
+    assert.equal(refused.issues?.[0]?.path, 'credential');
+    const creation = { issueId: await issueId(), trackerId };
+    const create = await service.refusal(trackers.createTrackerIssue, creation, 422);
+    assert.match(create.error, /Restore the key/);
+    const renamed = await service.call(trackers.updateTracker, { trackerId, name: 'Ours' });
+    assert.match(renamed.tracker.errorMessage ?? '', /Restore the key/);
+    assert.ok(!service.logged.join('\n').includes(before.credential));
+    const { credential: given } = tracker.request;
+    const mended = await service.call(trackers.updateTracker, { trackerId, credential: given });
+    assert.equal(mended.tracker.errorMessage, undefined);
+    await service.call(trackers.createTrackerIssue, creation);
+  });
 
   it('are asked once by many at a time', async () => {
     const { id: trackerId } = await begin('github');

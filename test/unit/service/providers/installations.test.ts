@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { contract } from '../../../../src/api/contract/index.ts';
 import { finishedScanStatuses } from '../../../../src/api/contract/vocabulary.ts';
+import { createSealer } from '../../../../src/service/core/sealed.ts';
 import { type FakeGitHub, startGitHub } from '../../../support/code-hosts/github.ts';
 import { Harness } from '../support/harness.ts';
 import { memberOf } from '../support/member.ts';
@@ -56,6 +57,33 @@ describe('installations', () => {
     const stored = await service.service.core.db.selectFrom('installations').selectAll().execute();
     const everything = JSON.stringify([listed, stored]) + service.logged.join('\n');
     for (const secret of [host.firstToken, webhookSecret]) assert.ok(!everything.includes(secret));
+  });
+
+  it('say what to do where the key that their credentials were sealed with is gone', async () => {
+    const { installation } = await connect();
+    const repository = await add();
+    const { db } = service.service.core;
+    const { id: installationId } = installation;
+    const sealer = createSealer(randomBytes(32));
+    await db
+      .updateTable('installations')
+      .set({
+        credential: await sealer.seal('{}', `credential of installation ${installationId}`),
+        webhook_secret: await sealer.seal('x', `webhooks of installation ${installationId}`),
+      })
+      .execute();
+    const whatToDo = /Restore the key, or give the credential again/;
+    const listing = await service.refusal(installations.listHostedRepositories, { installationId }, 422);
+    assert.match(listing.error, whatToDo);
+    const { installations: listed } = await service.call(installations.listInstallations, {});
+    assert.match(listed[0]?.errorMessage ?? '', whatToDo);
+    assert.match((await scan(repository.id)).errorMessage ?? '', whatToDo);
+    const delivery = await service.request(`/webhooks/${installationId}`, { method: 'POST', body: '{}' });
+    assert.equal(delivery.status, 503);
+    assert.match(await delivery.text(), /Restore the service’s secret key, or renew the secret/);
+    const credential = { kind: 'token' as const, token: host.firstToken };
+    await service.call(installations.updateInstallation, { installationId, credential });
+    await service.call(installations.listHostedRepositories, { installationId });
   });
 
   it('are refused with wrong credentials, addresses inside, and what is no such host', async () => {

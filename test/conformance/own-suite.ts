@@ -3,6 +3,16 @@ import { createHash, randomUUID } from 'node:crypto';
 import { getConfig, updateConfig } from '../../src/api/contract/agent/config.ts';
 import { createConversation } from '../../src/api/contract/agent/conversations.ts';
 import { cancelJob, getJob, listJobs } from '../../src/api/contract/agent/jobs.ts';
+import { searchPackages, searchVulnerabilities } from '../../src/api/contract/dependencies.ts';
+import {
+  deletePosture,
+  getPostureSettings,
+  listNetworkExposures,
+  listPostureAssets,
+  listPostureProjects,
+  setPostureMapping,
+  updatePostureSettings,
+} from '../../src/api/contract/integrations/cloud-posture.ts';
 import {
   connectTracker,
   createTrackerIssue,
@@ -29,6 +39,7 @@ import { askTrackers } from '../../src/service/integrations/trackers/states.ts';
 import { executeReport } from '../../src/service/reports/report-execution.ts';
 import { startGitHub } from '../support/code-hosts/github.ts';
 import { eventually } from '../support/code-hosts/webhooks.ts';
+import { startProvider } from '../support/posture-provider.ts';
 import { startTracker } from '../support/trackers.ts';
 import { addMember, type OwnService } from './own-service.ts';
 import { holds } from './requirements/index.ts';
@@ -243,6 +254,66 @@ export function ownSuite(own: () => OwnService): void {
       assert.equal(after.trackerIssue?.id, 'SEC-1');
       await forget(target(), repositoryId);
     });
+  });
+
+  describe('with a cloud posture integration', () => {
+    it(
+      holds('projects, assets and exposures are read, and exposed applications are known', '1.15', '1.8'),
+      async () => {
+        await using provider = await startProvider();
+        provider.pageSize = 1;
+        provider.projects.push({ id: 'p1', name: 'Payments' }, { id: 'p2', name: '<img src=x>' });
+        provider.assets.push(
+          { id: 'a1', name: 'api', projects: ['p1'] },
+          { id: 'a2', name: 'index', projects: ['p2'] },
+        );
+        provider.exposed.push('a1');
+        const manifest = JSON.stringify({ dependencies: { paint: '0.1.0' } }, null, 1);
+        const exposedId = await addFolder(target(), { 'package.json': manifest });
+        const innerId = await addFolder(target(), { 'package.json': manifest });
+        for (const repositoryId of [exposedId, innerId]) await scanToTheEnd(target(), repositoryId);
+        await refused(target(), updatePostureSettings, provider.request, 403, target().member);
+        await succeed(target(), updatePostureSettings, provider.request);
+        await eventually(async () => {
+          const { integration } = await succeed(target(), getPostureSettings, {});
+          assert.equal(integration?.sync.status, 'SUCCEEDED');
+        });
+        const { integration } = await succeed(target(), getPostureSettings, {});
+        assert.ok(!JSON.stringify(integration).includes('posture-secret'));
+        const { projects } = await succeed(target(), listPostureProjects, {});
+        assert.deepEqual(projects.map(({ id, exposedAssetCount }) => [id, exposedAssetCount]).sort(), [
+          ['p1', 1],
+          ['p2', 0],
+        ]);
+        const { assets } = await succeed(target(), listPostureAssets, { projectId: 'p2' });
+        assert.deepEqual(
+          assets.map(({ id }) => id),
+          ['a2'],
+        );
+        const { exposures } = await succeed(target(), listNetworkExposures, {});
+        assert.deepEqual(
+          exposures.map(({ assetId }) => assetId),
+          ['a1'],
+        );
+        await succeed(target(), setPostureMapping, { repositoryId: exposedId, projects: ['p1'], tags: [] });
+        await succeed(target(), setPostureMapping, { repositoryId: innerId, projects: ['p2'], tags: [] });
+        const both = { repositoryIds: [exposedId, innerId], exposedOnly: true };
+        const found = await succeed(target(), searchVulnerabilities, both);
+        assert.deepEqual(
+          found.vulnerabilities.map(({ repositoryId }) => repositoryId),
+          [exposedId],
+        );
+        const { packages } = await succeed(target(), searchPackages, { ...both, limit: 1 });
+        assert.deepEqual(
+          packages.map(({ repositoryId }) => repositoryId),
+          [exposedId],
+        );
+        await refused(target(), listPostureProjects, {}, 404, target().stranger);
+        await succeed(target(), deletePosture, {});
+        await refused(target(), searchPackages, both, 422);
+        await forget(target(), exposedId, innerId);
+      },
+    );
   });
 
   it(holds('leaves no test out', 'ours'), function () {

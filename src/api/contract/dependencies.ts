@@ -15,6 +15,13 @@ import { DependencyScope, PackageStep, ReachabilityLevel } from './vulnerable-de
 const ecosystem = z.string().trim().min(1).max(50);
 const packageName = z.string().trim().min(1).max(300);
 
+const exposedOnly = z
+  .boolean()
+  .optional()
+  .describe(
+    'Only those of applications that the cloud posture integration reports as exposed; 422 where none is connected, or it was never read.',
+  );
+
 const vulnerabilityFilters = {
   ...organizationScope,
   repositoryIds: z.array(Id).min(1).max(100).optional(),
@@ -35,13 +42,18 @@ const vulnerabilityFilters = {
     .optional()
     .describe('The advisory’s id or any of its aliases.'),
   fixable: z.boolean().optional().describe('Only those that a newer version ends, or only the others.'),
-  exposedOnly: z
-    .boolean()
-    .optional()
-    .describe(
-      'Only those of applications that the cloud posture integration reports as exposed; none where no integration is set up.',
-    ),
+  exposedOnly,
   searchQuery: z.string().max(500).optional().describe('Words in the package, the advisory or the file.'),
+};
+
+/** What the cloud posture integration says of the repositories on a page; absent where it says nothing. */
+const exposureOfPage = {
+  exposure: z
+    .object({
+      asOf: Instant.describe('When the integration was read last.'),
+      repositoryIds: z.array(Id).describe('Those repositories of the page that it reports as exposed.'),
+    })
+    .optional(),
 };
 
 export const searchVulnerabilities = endpoint({
@@ -54,7 +66,7 @@ export const searchVulnerabilities = endpoint({
   errors: [404, 422],
   idempotent: true,
   request: z.strictObject({ ...vulnerabilityFilters, ...page }),
-  response: z.object({ vulnerabilities: z.array(IssueListItem), ...pageEnd }),
+  response: z.object({ vulnerabilities: z.array(IssueListItem), ...exposureOfPage, ...pageEnd }),
 });
 
 /** The same advisory in another repository of the organization. */
@@ -131,11 +143,12 @@ export const searchPackages = endpoint({
     scopes: z.array(DependencyScope).min(1).max(10).optional(),
     direct: z.boolean().optional(),
     vulnerableOnly: z.boolean().optional(),
+    exposedOnly,
     manifestPath: RepositoryPath.optional(),
     searchQuery: z.string().max(300).optional().describe('Part of a name, in any case of letters.'),
     ...pageUpTo(1000, 100),
   }),
-  response: z.object({ packages: z.array(Package), ...pageEnd }),
+  response: z.object({ packages: z.array(Package), ...exposureOfPage, ...pageEnd }),
 });
 
 export const vexFormats = ['openvex', 'cyclonedx-1.6', 'cyclonedx-1.7'] as const;

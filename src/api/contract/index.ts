@@ -14,6 +14,7 @@ import * as aiInventory from './ai-inventory.ts';
 import * as dependencies from './dependencies.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as health from './health.ts';
+import * as cloudPosture from './integrations/cloud-posture.ts';
 import * as trackers from './integrations/trackers.ts';
 import * as investigations from './investigations.ts';
 import * as issues from './issues.ts';
@@ -65,6 +66,7 @@ export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './fields.ts';
 export * from './health.ts';
+export * from './integrations/cloud-posture.ts';
 export * from './integrations/trackers.ts';
 export * from './investigations.ts';
 export * from './issue.ts';
@@ -114,6 +116,7 @@ export const contract = {
   issues,
   triage,
   trackers,
+  cloudPosture,
   investigations,
   patches,
   dependencies,

@@ -11,6 +11,7 @@ import { type Caller, type Core, stored } from '../core/context.ts';
 import { containsLower } from '../core/like.ts';
 import { type Paged, takePage } from '../core/paging.ts';
 import { inReach, reachIn } from '../core/reach.ts';
+import { exposedOrRefused, exposureOf } from '../integrations/cloud-posture/exposed.ts';
 import { packageKey } from '../issues/dependency-columns.ts';
 import { applicationIdsIn } from '../repositories/applications.ts';
 import { repositoryIdsIn } from '../repositories/repositories.ts';
@@ -69,6 +70,10 @@ export async function searchPackages(
           .where('issues.status', 'in', openStatuses),
       ),
     );
+  if (filters.exposedOnly) {
+    const exposed = await exposedOrRefused(core, organizationId);
+    query = query.where(({ ref }) => exposed.has(ref('packages.repository_id')));
+  }
   if (cursor !== undefined) {
     const [after, seq] = core.cursors.read(scope, cursor, position);
     query = query.where(sql<boolean>`(packages.name, packages.seq) > (${after}, ${seq})`);
@@ -80,7 +85,16 @@ export async function searchPackages(
     .execute();
   const { items, end } = takePage(core, scope, limit, rows, (row) => [row.name, row.seq]);
   const counts = await vulnerabilityCounts(core.db, items);
-  return { packages: items.map((row) => toPackage(row, counts.get(countKey(row)) ?? {})), ...end };
+  const exposure = await exposureOf(
+    core,
+    organizationId,
+    items.map((row) => row.repository_id),
+  );
+  return {
+    packages: items.map((row) => toPackage(row, counts.get(countKey(row)) ?? {})),
+    ...exposure,
+    ...end,
+  };
 }
 
 /**

@@ -8,6 +8,7 @@ import { notFound } from '../core/errors.ts';
 import { containsLower } from '../core/like.ts';
 import { type Paged, takePage } from '../core/paging.ts';
 import { inReach, type Reach, reachIn, reachOver } from '../core/reach.ts';
+import { exposedOrRefused, exposureOf } from '../integrations/cloud-posture/exposed.ts';
 import { byPlace, Place, placeOf } from '../issues/issue-order.ts';
 import { issueRows, toIssueListItems, wholeIssue } from '../issues/issue-rows.ts';
 import { reopenDue } from '../issues/issue-triage.ts';
@@ -41,9 +42,12 @@ export async function searchVulnerabilities(
   const applicationIds =
     filters.applicationIds &&
     (await applicationIdsIn(core.db, caller, organizationId, filters.applicationIds));
-  const matching = (query: IssueQuery): IssueQuery =>
-    filtered(query.where(isReached(reach)), { ...filters, repositoryIds, applicationIds });
-  let query = matching(issueRows(core.db))
+  let all = issueRows(core.db).where(isReached(reach));
+  if (filters.exposedOnly) {
+    const exposed = await exposedOrRefused(core, organizationId);
+    all = all.where(({ ref }) => exposed.has(ref('issues.repository_id')));
+  }
+  let query = filtered(all, { ...filters, repositoryIds, applicationIds })
     .orderBy('issues.score', 'desc')
     .orderBy(nearness)
     .orderBy(byPlace)
@@ -60,7 +64,12 @@ export async function searchVulnerabilities(
     row.nearness,
     placeOf(row),
   ]);
-  return { vulnerabilities: toIssueListItems(core, items), ...end };
+  const exposure = await exposureOf(
+    core,
+    organizationId,
+    items.map((row) => row.repository_id),
+  );
+  return { vulnerabilities: toIssueListItems(core, items), ...exposure, ...end };
 }
 
 const position = z.tuple([z.number(), z.int(), Place]);
@@ -124,8 +133,6 @@ function filtered(
     );
   if (filters.fixable !== undefined)
     query = query.where('issues.fixed_version', filters.fixable ? 'is not' : 'is', null);
-  // No application is reported as exposed as long as no cloud posture integration is set up.
-  if (filters.exposedOnly) query = query.where(sql<boolean>`1 = 0`);
   const words = new Set((filters.searchQuery ?? '').toLowerCase().split(/\s+/).slice(0, maximumWords));
   words.delete('');
   for (const word of words) query = query.where((eb) => containsLower(eb.ref('issues.search_text'), word));

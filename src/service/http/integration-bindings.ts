@@ -1,5 +1,18 @@
 import { contract } from '../../api/contract/index.ts';
 import {
+  listNetworkExposures,
+  listPostureAssets,
+  listPostureProjects,
+} from '../integrations/cloud-posture/listing.ts';
+import { listPostureApplications, setPostureMapping } from '../integrations/cloud-posture/mapping.ts';
+import {
+  deletePosture,
+  getPostureSettings,
+  synchronizePosture,
+  testPostureConnection,
+  updatePostureSettings,
+} from '../integrations/cloud-posture/settings.ts';
+import {
   connectTracker,
   deleteTracker,
   listTrackers,
@@ -10,7 +23,7 @@ import { linkTrackerIssue } from '../integrations/trackers/linking.ts';
 import { askingModel } from '../issues/fixable.ts';
 import { type Binding, bind } from './bind.ts';
 
-const { trackers, triage } = contract;
+const { cloudPosture, trackers, triage } = contract;
 
 /** What organizations have connected beside code hosts. */
 export const integrationBindings: readonly Binding[] = [
@@ -21,4 +34,14 @@ export const integrationBindings: readonly Binding[] = [
   bind(trackers.previewTrackerIssue, previewTrackerIssue),
   bind(trackers.createTrackerIssue, askingModel(createTrackerIssue)),
   bind(triage.linkTrackerIssue, askingModel(linkTrackerIssue)),
+  bind(cloudPosture.getPostureSettings, getPostureSettings),
+  bind(cloudPosture.updatePostureSettings, updatePostureSettings),
+  bind(cloudPosture.testPostureConnection, testPostureConnection),
+  bind(cloudPosture.synchronizePosture, synchronizePosture),
+  bind(cloudPosture.deletePosture, deletePosture),
+  bind(cloudPosture.listPostureProjects, listPostureProjects),
+  bind(cloudPosture.listPostureAssets, listPostureAssets),
+  bind(cloudPosture.listNetworkExposures, listNetworkExposures),
+  bind(cloudPosture.listPostureApplications, listPostureApplications),
+  bind(cloudPosture.setPostureMapping, setPostureMapping),
 ];

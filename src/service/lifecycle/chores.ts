@@ -5,6 +5,7 @@ import { forgetOldRecords } from '../audit/audit-log.ts';
 import { expireCodeScans } from '../code-scans/code-scans.ts';
 import { forgetOldCauses } from '../core/event-outbox.ts';
 import type { Log } from '../http/environment.ts';
+import { startDueSynchronizations } from '../integrations/cloud-posture/synchronizing.ts';
 import { askTrackers } from '../integrations/trackers/states.ts';
 import { forgetOldMails } from '../mail/queue.ts';
 import { warnOfExpiringTokens } from '../organizations/token-warnings.ts';
@@ -20,7 +21,10 @@ import { forgetEndedSessions } from '../sign-in/sessions.ts';
 export interface Chores {
   /** Forgets what is kept for a time only. */
   tidy(): Promise<void>;
-  /** Tidies every hour, asks how pull requests of patches and issues of trackers stand, and starts the scans that are due. */
+  /**
+   * Tidies every hour, asks how pull requests of patches and issues of trackers stand, and starts the scans and the
+   * synchronizations that are due.
+   */
   start(): void;
   stop(): void;
 }
@@ -30,6 +34,7 @@ const tidyingMs = 3_600_000;
 /** For hosts that send no webhooks. */
 const statesMs = 900_000;
 const schedulesMs = 30_000;
+const synchronizationsMs = 60_000;
 /** Far longer than a scan or a patch can take. */
 const causesKeptMs = 7 * dayMs;
 /** Longer than an invitation lasts, of which the list of members says how its mail went. */
@@ -72,6 +77,7 @@ export function createChores(core: ServiceCore, log: Log, onError: (error: unkno
         setInterval(() => askForStates(core).catch(onError), statesMs).unref(),
         setInterval(() => askTrackers(core).catch(onError), statesMs).unref(),
         setInterval(startDue, schedulesMs).unref(),
+        setInterval(() => startDueSynchronizations(core).catch(onError), synchronizationsMs).unref(),
       );
     },
     stop: () => {

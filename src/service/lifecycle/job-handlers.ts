@@ -65,6 +65,13 @@ export function jobHandlers(
       interrupted: async (id) => await (await import('../reports/report-execution.ts')).failReport(core, id),
       slots: 2,
     },
+    'cloud-posture': {
+      run: async (id, signal) =>
+        await (await import('../integrations/cloud-posture/synchronizing.ts')).synchronize(core, id, signal),
+      // Its time comes again.
+      interrupted: async () => undefined,
+      slots: 2,
+    },
     agent: {
       run: (id, signal) => executeAgentJob(core, id, signal, onError),
       interrupted: (id) => failAgentJob(core, id),

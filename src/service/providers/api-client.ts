@@ -81,9 +81,9 @@ export class ApiClient {
     if (url.origin !== this.#root.origin || !url.pathname.startsWith(this.#root.pathname))
       throw new ProviderFailure(
         'missing',
-        this.#owner === 'tracker'
-          ? `${this.host} has no such thing.`
-          : `${this.host} has no such repository.`,
+        this.#owner === 'installation'
+          ? `${this.host} has no such repository.`
+          : `${this.host} has no such thing.`,
       );
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, String(value));

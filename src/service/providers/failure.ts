@@ -24,7 +24,7 @@ export class ProviderFailure extends Error {
 }
 
 /** What credentials are of. */
-export type CredentialOwner = 'installation' | 'tracker';
+export type CredentialOwner = 'installation' | 'tracker' | 'integration';
 
 /** @param host who answered, by its host name */
 export function failureOfStatus(

@@ -29,6 +29,7 @@ import type {
 } from './tables/organization-tables.ts';
 import type { PackageTable } from './tables/package-tables.ts';
 import type { PeopleSchema } from './tables/people-tables.ts';
+import type { PostureSchema } from './tables/posture-tables.ts';
 import type {
   InstallationTable,
   PatchPullRequestTable,
@@ -65,6 +66,7 @@ export interface Schema
     AutomationSchema,
     IntegrationSchema,
     PeopleSchema,
+    PostureSchema,
     RuleSchema,
     TeamSchema {
   meta: MetaTable;

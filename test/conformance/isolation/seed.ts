@@ -6,6 +6,7 @@ import type { OwnService } from '../own-service.ts';
 import { ruleText } from '../suite/rules.ts';
 import { addFolder, scanToTheEnd, vulnerable } from '../suite/scanned.ts';
 import { succeed } from '../suite/target.ts';
+import { seedPosture } from './seed-posture.ts';
 
 const {
   agentConversations,
@@ -36,7 +37,8 @@ export interface Seeded {
 }
 
 /** A repository with one of everything that may belong to it. */
-export async function seedRepository({ target }: OwnService, word: string): Promise<Seeded> {
+export async function seedRepository(own: OwnService, word: string): Promise<Seeded> {
+  const { target } = own;
   const files = Object.fromEntries(
     Object.entries(vulnerable).map(([name, text]) => [`${word}/${name}`, text.replaceAll('visitor', word)]),
   );
@@ -119,6 +121,7 @@ export async function seedRepository({ target }: OwnService, word: string): Prom
     content: ruleText(`no-${word}`, `${word}($X)`),
     repositoryIds: [repositoryId],
   });
+  await seedPosture(own, repositoryId, word);
   const isQuiet = async (): Promise<boolean> => {
     const { jobs } = await succeed(target, agentJobs.listJobs, { limit: 100 });
     const { issue } = await succeed(target, issues.getIssue, { id: issueId });

@@ -18,7 +18,7 @@ export const areas = {
   '1.12': missing('Rule packs: curated templates, switched by template or pack'),
   '1.13': missing('Custom sources and source packs'),
   '1.14': missing('Custom sinks and sink packs'),
-  '1.15': missing('Cloud posture integration: settings, projects, assets, network exposures'),
+  '1.15': states('Cloud posture integration: settings, projects, assets, network exposures'),
   '1.16': states('Installations of version control providers are connected, listed and removed'),
   '1.17': operation('POST /api/v2/async-code-scans/submit', 'Submits code for a scan (no path is given)'),
   '1.18': operation('POST /api/v2/async-code-scans/status', 'How far such a scan is (no path is given)'),

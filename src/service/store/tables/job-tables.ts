@@ -24,12 +24,13 @@ export type JobKind =
   | 'agent'
   | 'webhook'
   | 'pull-request-report'
-  | 'report';
+  | 'report'
+  | 'cloud-posture';
 
 export interface JobTable {
   id: string;
   kind: JobKind;
-  /** What it is about: a scan, an issue to patch, a delivery of a webhook, a report. */
+  /** What it is about: a scan, an issue to patch, a delivery of a webhook, a report, an integration. */
   subject_id: string;
   status: 'queued' | 'running';
   lease_owner: string | null;

@@ -105,11 +105,6 @@ describe('packages and their vulnerabilities', () => {
     assert.deepEqual(await named({ ecosystems: ['PyPI'] }), []);
     assert.deepEqual(await named({ patchStatuses: ['READY'] }), []);
     assert.deepEqual(await named({ patchStatuses: ['NONE'] }), all);
-    assert.deepEqual(
-      await named({ exposedOnly: true }),
-      [],
-      'nothing is reported as exposed without an integration',
-    );
     assert.deepEqual(await named({ searchQuery: 'minimist' }), all.slice(1, 2));
   });
 

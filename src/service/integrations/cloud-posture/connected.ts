@@ -1,0 +1,112 @@
+import type { CloudPosture, PostureCredential } from '../../../api/contract/integrations/cloud-posture.ts';
+import type { Core } from '../../core/context.ts';
+import { notFound } from '../../core/errors.ts';
+import type { Outbound } from '../../core/outbound.ts';
+import { SealBroken, type Sealer } from '../../core/sealed.ts';
+import type { ScanWork } from '../../jobs/scan-work.ts';
+import { ProviderFailure } from '../../providers/failure.ts';
+import type { Queries } from '../../store/dialect.ts';
+import type { PostureIntegrationTable } from '../../store/tables/posture-tables.ts';
+import { openPosture, type PosturePort } from './posture.ts';
+
+export type PostureRow = PostureIntegrationTable;
+export type PostureCore = Core & {
+  readonly outbound: Pick<Outbound, 'send'>;
+  readonly sealer: Sealer;
+  readonly work: ScanWork;
+};
+
+/** What a sealed secret is for: it opens for no other integration. */
+export const secretOf = (integrationId: string): string => `secret of cloud posture ${integrationId}`;
+
+export async function integrationOf(db: Queries, organizationId: string): Promise<PostureRow | undefined> {
+  return await db
+    .selectFrom('posture_integrations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+}
+
+/** @throws Refusal 404 where nothing is connected */
+export async function connectedIn(db: Queries, organizationId: string): Promise<PostureRow> {
+  const row = await integrationOf(db, organizationId);
+  if (!row) throw notFound('cloud posture integration');
+  return row;
+}
+
+/** @throws SealBroken */
+export async function credentialOf(
+  { sealer }: Pick<PostureCore, 'sealer'>,
+  row: PostureRow,
+): Promise<PostureCredential> {
+  return { clientId: row.client_id, clientSecret: await sealer.open(row.credential, secretOf(row.id)) };
+}
+
+/** @throws ProviderFailure where its credentials cannot be opened any more */
+export async function portOf(core: PostureCore, row: PostureRow): Promise<PosturePort> {
+  try {
+    return await openPosture(core.outbound, {
+      provider: row.provider,
+      apiUrl: row.api_url,
+      tokenUrl: row.token_url,
+      credential: await credentialOf(core, row),
+    });
+  } catch (cause) {
+    if (cause instanceof SealBroken) throw new ProviderFailure('credentials', cause.message, { cause });
+    throw cause;
+  }
+}
+
+/** How old what was read may be before it is called stale. */
+const staleMs = 24 * 3_600_000;
+
+export const isStale = ({ now }: Pick<Core, 'now'>, syncedAt: string | null): boolean =>
+  syncedAt === null || now().getTime() - Date.parse(syncedAt) > staleMs;
+
+export async function toIntegration(core: Core, row: PostureRow): Promise<CloudPosture> {
+  const [job, projects, assets, exposures] = await Promise.all([
+    core.db.selectFrom('jobs').select('status').where('subject_id', '=', row.id).executeTakeFirst(),
+    countOf(core.db, 'posture_projects', row.id),
+    countOf(core.db, 'posture_assets', row.id),
+    countOf(core.db, 'posture_exposures', row.id),
+  ]);
+  return {
+    organizationId: row.organization_id,
+    provider: row.provider,
+    apiUrl: row.api_url,
+    tokenUrl: row.token_url,
+    clientId: row.client_id,
+    sync: {
+      status: job ? 'RUNNING' : statusOf(row),
+      ...(row.tried_at === null ? {} : { triedAt: row.tried_at }),
+      ...(row.synced_at === null ? {} : { syncedAt: row.synced_at }),
+      isStale: isStale(core, row.synced_at),
+      nextAt: row.next_at,
+      ...(row.error_message === null ? {} : { errorMessage: row.error_message }),
+      projectCount: projects,
+      assetCount: assets,
+      exposureCount: exposures,
+      isTruncated: row.is_truncated === 1,
+    },
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function statusOf({ error_message, synced_at }: PostureRow): CloudPosture['sync']['status'] {
+  if (error_message !== null) return 'FAILED';
+  return synced_at === null ? 'PENDING' : 'SUCCEEDED';
+}
+
+async function countOf(
+  db: Queries,
+  table: 'posture_projects' | 'posture_assets' | 'posture_exposures',
+  integrationId: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('integration_id', '=', integrationId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,245 @@
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import * as z from 'zod';
+import type { ParsedRequestOf, ResponseOf } from '../../../api/contract/endpoint.ts';
+import type { contract } from '../../../api/contract/index.ts';
+import type { PostureAsset } from '../../../api/contract/integrations/cloud-posture.ts';
+import { grouped } from '../../../engine/grouped.ts';
+import { type Caller, type Core, stored } from '../../core/context.ts';
+import { type Paged, takePage } from '../../core/paging.ts';
+import { inReach, type OrganizationReach, reachIn, seesAll } from '../../core/reach.ts';
+import { repositoryIdsIn } from '../../repositories/repositories.ts';
+import type { Schema } from '../../store/schema.ts';
+import { connectedIn, type PostureRow } from './connected.ts';
+import type { ReportedTag } from './posture.ts';
+
+type Operations = typeof contract.cloudPosture;
+
+/** By name, and of equals by the provider's identifier: the same after another synchronization. */
+const position = z.tuple([z.string(), z.string()]);
+
+/** What a caller reads it as: who sees only some repositories sees what belongs to those. */
+interface Reading {
+  readonly row: PostureRow;
+  readonly reach: OrganizationReach;
+}
+
+async function readingOf(core: Core, caller: Caller, requested: string | undefined): Promise<Reading> {
+  const reach = await reachIn(core, caller, requested);
+  return { row: await connectedIn(core.db, reach.organizationId), reach };
+}
+
+const eb = expressionBuilder<Schema, never>();
+
+/** Whether an asset belongs to a repository within reach; to the one named, where there is one. */
+function isSeen(
+  { row, reach }: Reading,
+  asset: Expression<string>,
+  repositoryId: string | undefined,
+): Expression<SqlBool> {
+  if (seesAll(reach) && repositoryId === undefined) return sql<SqlBool>`1 = 1`;
+  return eb(asset, 'in', seenAssets({ row, reach }, repositoryId));
+}
+
+function seenAssets({ row, reach }: Reading, repositoryId?: string) {
+  const matches = eb
+    .selectFrom('posture_matches')
+    .select('posture_matches.asset_id')
+    .where('posture_matches.integration_id', '=', row.id)
+    .where(({ ref }) =>
+      inReach(reach, ref('posture_matches.organization_id'), ref('posture_matches.repository_id')),
+    );
+  return repositoryId === undefined
+    ? matches
+    : matches.where('posture_matches.repository_id', '=', repositoryId);
+}
+
+/** Whether an asset is of a project, as the provider says. */
+function isOfProject({ row }: Reading, asset: Expression<string>, projectId: string): Expression<SqlBool> {
+  return eb(
+    asset,
+    'in',
+    eb
+      .selectFrom('posture_asset_projects')
+      .select('posture_asset_projects.asset_id')
+      .where('posture_asset_projects.integration_id', '=', row.id)
+      .where('posture_asset_projects.project_id', '=', projectId),
+  );
+}
+
+export async function listPostureProjects(
+  core: Core & Paged,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['listPostureProjects']>,
+): Promise<ResponseOf<Operations['listPostureProjects']>> {
+  const reading = await readingOf(core, caller, request.organizationId);
+  const { row, reach } = reading;
+  const scope = { operation: 'cloudPosture.listProjects', filters: { integration: row.id } };
+  let query = core.db
+    .selectFrom('posture_projects')
+    .selectAll()
+    .where('integration_id', '=', row.id)
+    .orderBy('name')
+    .orderBy('external_id')
+    .limit(request.limit + 1);
+  if (!seesAll(reach))
+    query = query.where(
+      'external_id',
+      'in',
+      eb
+        .selectFrom('posture_asset_projects')
+        .select('posture_asset_projects.project_id')
+        .where('posture_asset_projects.integration_id', '=', row.id)
+        .where('posture_asset_projects.asset_id', 'in', seenAssets(reading)),
+    );
+  if (request.cursor !== undefined) {
+    const after = core.cursors.read(scope, request.cursor, position);
+    query = query.where(sql<boolean>`(name, external_id) > (${sql.join(after)})`);
+  }
+  const { items, end } = takePage(core, scope, request.limit, await query.execute(), (item) => [
+    item.name,
+    item.external_id,
+  ]);
+  return {
+    projects: items.map((item) => ({
+      id: item.external_id,
+      name: item.name,
+      assetCount: item.asset_count,
+      exposedAssetCount: item.exposed_count,
+    })),
+    ...end,
+  };
+}
+
+export async function listPostureAssets(
+  core: Core & Paged,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['listPostureAssets']>,
+): Promise<ResponseOf<Operations['listPostureAssets']>> {
+  const { cursor, limit, organizationId: requested, ...filters } = request;
+  const reading = await readingOf(core, caller, requested);
+  const { row } = reading;
+  const { projectId, exposedOnly } = filters;
+  const repositoryId = await repositoryOf(core, caller, reading, filters.repositoryId);
+  const scope = { operation: 'cloudPosture.listAssets', filters: { ...filters, integration: row.id } };
+  let query = core.db
+    .selectFrom('posture_assets')
+    .selectAll()
+    .where('integration_id', '=', row.id)
+    .where(({ ref }) => isSeen(reading, ref('posture_assets.external_id'), repositoryId))
+    .orderBy('name')
+    .orderBy('external_id')
+    .limit(limit + 1);
+  if (projectId !== undefined)
+    query = query.where(({ ref }) => isOfProject(reading, ref('posture_assets.external_id'), projectId));
+  if (exposedOnly) query = query.where('exposure_count', '>', 0);
+  if (cursor !== undefined) {
+    const after = core.cursors.read(scope, cursor, position);
+    query = query.where(sql<boolean>`(name, external_id) > (${sql.join(after)})`);
+  }
+  const { items, end } = takePage(core, scope, limit, await query.execute(), (item) => [
+    item.name,
+    item.external_id,
+  ]);
+  const repositories = await repositoriesOfAssets(
+    core,
+    reading,
+    items.map(({ external_id }) => external_id),
+  );
+  return {
+    assets: items.map((item) => ({
+      id: item.external_id,
+      name: item.name,
+      type: item.type,
+      ...(item.platform === null ? {} : { platform: item.platform }),
+      ...(item.region === null ? {} : { region: item.region }),
+      tags: stored<ReportedTag[]>(item.tags),
+      exposureCount: item.exposure_count,
+      repositories: repositories.get(item.external_id) ?? [],
+    })),
+    ...end,
+  };
+}
+
+export async function listNetworkExposures(
+  core: Core & Paged,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['listNetworkExposures']>,
+): Promise<ResponseOf<Operations['listNetworkExposures']>> {
+  const { cursor, limit, organizationId: requested, ...filters } = request;
+  const reading = await readingOf(core, caller, requested);
+  const { row } = reading;
+  const { projectId } = filters;
+  const repositoryId = await repositoryOf(core, caller, reading, filters.repositoryId);
+  const scope = {
+    operation: 'cloudPosture.listNetworkExposures',
+    filters: { ...filters, integration: row.id },
+  };
+  let query = core.db
+    .selectFrom('posture_exposures')
+    .selectAll()
+    .where('integration_id', '=', row.id)
+    .where(({ ref }) => isSeen(reading, ref('posture_exposures.asset_id'), repositoryId))
+    .orderBy('asset_name')
+    .orderBy('external_id')
+    .limit(limit + 1);
+  if (projectId !== undefined)
+    query = query.where(({ ref }) => isOfProject(reading, ref('posture_exposures.asset_id'), projectId));
+  if (cursor !== undefined) {
+    const after = core.cursors.read(scope, cursor, position);
+    query = query.where(sql<boolean>`(asset_name, external_id) > (${sql.join(after)})`);
+  }
+  const { items, end } = takePage(core, scope, limit, await query.execute(), (item) => [
+    item.asset_name,
+    item.external_id,
+  ]);
+  return {
+    exposures: items.map((item) => ({
+      id: item.external_id,
+      assetId: item.asset_id,
+      assetName: item.asset_name,
+      assetType: item.asset_type,
+      ...(item.source_range === null ? {} : { sourceRange: item.source_range }),
+      ...(item.destination_range === null ? {} : { destinationRange: item.destination_range }),
+      ...(item.ports === null ? {} : { ports: item.ports }),
+      protocols: stored<string[]>(item.protocols),
+      endpoints: stored<string[]>(item.endpoints),
+    })),
+    ...end,
+  };
+}
+
+/** @throws Refusal 422 for one that is not there */
+async function repositoryOf(
+  core: Core,
+  caller: Caller,
+  { reach }: Reading,
+  repositoryId: string | undefined,
+): Promise<string | undefined> {
+  if (repositoryId === undefined) return undefined;
+  const [id] = await repositoryIdsIn(core.db, caller, reach.organizationId, [repositoryId]);
+  return id;
+}
+
+async function repositoriesOfAssets(
+  { db }: Core,
+  { row, reach }: Reading,
+  assetIds: readonly string[],
+): Promise<ReadonlyMap<string, PostureAsset['repositories']>> {
+  if (assetIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('posture_matches')
+    .innerJoin('repositories', 'repositories.id', 'posture_matches.repository_id')
+    .select(['posture_matches.asset_id', 'posture_matches.rule', 'repositories.id', 'repositories.name'])
+    .where('posture_matches.integration_id', '=', row.id)
+    .where('posture_matches.asset_id', 'in', assetIds)
+    .where(({ ref }) => inReach(reach, ref('repositories.organization_id'), ref('repositories.id')))
+    .orderBy('repositories.name')
+    .orderBy('posture_matches.rule')
+    .execute();
+  return new Map(
+    [...grouped(rows, ({ asset_id }) => asset_id)].map(([id, some]) => [
+      id,
+      some.map(({ id: repositoryId, name, rule }) => ({ id: repositoryId, name, rule })),
+    ]),
+  );
+}

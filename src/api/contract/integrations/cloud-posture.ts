@@ -28,10 +28,11 @@ export const PostureSync = z.object({
   isStale: z.boolean().describe('Whether the last success is more than a day ago, or there is none.'),
   nextAt: Instant,
   errorMessage: z.string().optional().describe('Why the last try failed.'),
-  projectCount: Count,
-  assetCount: Count,
-  exposureCount: Count,
   isTruncated: z.boolean().describe('Whether the provider has more than was read.'),
+  counts: z
+    .object({ projects: Count, assets: Count, exposures: Count })
+    .optional()
+    .describe('What was read, for those who see all repositories.'),
 });
 
 export const CloudPosture = z.object({

@@ -63,13 +63,13 @@ const staleMs = 24 * 3_600_000;
 export const isStale = ({ now }: Pick<Core, 'now'>, syncedAt: string | null): boolean =>
   syncedAt === null || now().getTime() - Date.parse(syncedAt) > staleMs;
 
-export async function toIntegration(core: Core, row: PostureRow): Promise<CloudPosture> {
-  const [job, projects, assets, exposures] = await Promise.all([
-    core.db.selectFrom('jobs').select('status').where('subject_id', '=', row.id).executeTakeFirst(),
-    countOf(core.db, 'posture_projects', row.id),
-    countOf(core.db, 'posture_assets', row.id),
-    countOf(core.db, 'posture_exposures', row.id),
-  ]);
+/** @param withCounts for who sees everything that was read */
+export async function toIntegration(core: Core, row: PostureRow, withCounts = true): Promise<CloudPosture> {
+  const job = await core.db
+    .selectFrom('jobs')
+    .select('status')
+    .where('subject_id', '=', row.id)
+    .executeTakeFirst();
   return {
     organizationId: row.organization_id,
     provider: row.provider,
@@ -83,10 +83,14 @@ export async function toIntegration(core: Core, row: PostureRow): Promise<CloudP
       isStale: isStale(core, row.synced_at),
       nextAt: row.next_at,
       ...(row.error_message === null ? {} : { errorMessage: row.error_message }),
-      projectCount: projects,
-      assetCount: assets,
-      exposureCount: exposures,
       isTruncated: row.is_truncated === 1,
+      ...(withCounts && {
+        counts: {
+          projects: await countOf(core.db, 'posture_projects', row.id),
+          assets: await countOf(core.db, 'posture_assets', row.id),
+          exposures: await countOf(core.db, 'posture_exposures', row.id),
+        },
+      }),
     },
     createdAt: row.created_at,
     updatedAt: row.updated_at,

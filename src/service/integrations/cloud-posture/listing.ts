@@ -5,6 +5,7 @@ import type { contract } from '../../../api/contract/index.ts';
 import type { PostureAsset } from '../../../api/contract/integrations/cloud-posture.ts';
 import { grouped } from '../../../engine/grouped.ts';
 import { type Caller, type Core, stored } from '../../core/context.ts';
+import type { CursorScope } from '../../core/cursors.ts';
 import { type Paged, takePage } from '../../core/paging.ts';
 import { inReach, type OrganizationReach, reachIn, seesAll } from '../../core/reach.ts';
 import { repositoryIdsIn } from '../../repositories/repositories.ts';
@@ -21,23 +22,40 @@ const position = z.tuple([z.string(), z.string()]);
 interface Reading {
   readonly row: PostureRow;
   readonly reach: OrganizationReach;
+  readonly scope: CursorScope;
+  /** Where the page begins. */
+  readonly after: z.output<typeof position> | undefined;
 }
 
-async function readingOf(core: Core, caller: Caller, requested: string | undefined): Promise<Reading> {
-  const reach = await reachIn(core, caller, requested);
-  return { row: await connectedIn(core.db, reach.organizationId), reach };
+interface Listed {
+  readonly operation: string;
+  readonly request: { readonly organizationId?: string | undefined; readonly cursor?: string | undefined };
+  readonly filters?: Readonly<Record<string, unknown>>;
+}
+
+/** @throws Refusal 400 for a cursor of another list; 404 where nothing is connected */
+async function readingOf(
+  core: Core & Paged,
+  caller: Caller,
+  { operation, request, filters = {} }: Listed,
+): Promise<Reading> {
+  const reach = await reachIn(core, caller, request.organizationId);
+  const { organizationId } = reach;
+  const scope = { operation, filters: { ...filters, organizationId } };
+  const after = request.cursor === undefined ? undefined : core.cursors.read(scope, request.cursor, position);
+  return { reach, scope, after, row: await connectedIn(core.db, organizationId) };
 }
 
 const eb = expressionBuilder<Schema, never>();
 
 /** Whether an asset belongs to a repository within reach; to the one named, where there is one. */
 function isSeen(
-  { row, reach }: Reading,
+  reading: Reading,
   asset: Expression<string>,
   repositoryId: string | undefined,
 ): Expression<SqlBool> {
-  if (seesAll(reach) && repositoryId === undefined) return sql<SqlBool>`1 = 1`;
-  return eb(asset, 'in', seenAssets({ row, reach }, repositoryId));
+  if (seesAll(reading.reach) && repositoryId === undefined) return sql<SqlBool>`1 = 1`;
+  return eb(asset, 'in', seenAssets(reading, repositoryId));
 }
 
 function seenAssets({ row, reach }: Reading, repositoryId?: string) {
@@ -71,9 +89,8 @@ export async function listPostureProjects(
   caller: Caller,
   request: ParsedRequestOf<Operations['listPostureProjects']>,
 ): Promise<ResponseOf<Operations['listPostureProjects']>> {
-  const reading = await readingOf(core, caller, request.organizationId);
-  const { row, reach } = reading;
-  const scope = { operation: 'cloudPosture.listProjects', filters: { integration: row.id } };
+  const reading = await readingOf(core, caller, { operation: 'cloudPosture.listProjects', request });
+  const { row, reach, scope, after } = reading;
   let query = core.db
     .selectFrom('posture_projects')
     .selectAll()
@@ -91,10 +108,7 @@ export async function listPostureProjects(
         .where('posture_asset_projects.integration_id', '=', row.id)
         .where('posture_asset_projects.asset_id', 'in', seenAssets(reading)),
     );
-  if (request.cursor !== undefined) {
-    const after = core.cursors.read(scope, request.cursor, position);
-    query = query.where(sql<boolean>`(name, external_id) > (${sql.join(after)})`);
-  }
+  if (after) query = query.where(sql<boolean>`(name, external_id) > (${sql.join(after)})`);
   const { items, end } = takePage(core, scope, request.limit, await query.execute(), (item) => [
     item.name,
     item.external_id,
@@ -115,12 +129,12 @@ export async function listPostureAssets(
   caller: Caller,
   request: ParsedRequestOf<Operations['listPostureAssets']>,
 ): Promise<ResponseOf<Operations['listPostureAssets']>> {
-  const { cursor, limit, organizationId: requested, ...filters } = request;
-  const reading = await readingOf(core, caller, requested);
-  const { row } = reading;
+  const { cursor, limit, organizationId, ...filters } = request;
+  const operation = 'cloudPosture.listAssets';
+  const reading = await readingOf(core, caller, { operation, request: { organizationId, cursor }, filters });
+  const { row, scope, after } = reading;
   const { projectId, exposedOnly } = filters;
   const repositoryId = await repositoryOf(core, caller, reading, filters.repositoryId);
-  const scope = { operation: 'cloudPosture.listAssets', filters: { ...filters, integration: row.id } };
   let query = core.db
     .selectFrom('posture_assets')
     .selectAll()
@@ -132,10 +146,7 @@ export async function listPostureAssets(
   if (projectId !== undefined)
     query = query.where(({ ref }) => isOfProject(reading, ref('posture_assets.external_id'), projectId));
   if (exposedOnly) query = query.where('exposure_count', '>', 0);
-  if (cursor !== undefined) {
-    const after = core.cursors.read(scope, cursor, position);
-    query = query.where(sql<boolean>`(name, external_id) > (${sql.join(after)})`);
-  }
+  if (after) query = query.where(sql<boolean>`(name, external_id) > (${sql.join(after)})`);
   const { items, end } = takePage(core, scope, limit, await query.execute(), (item) => [
     item.name,
     item.external_id,
@@ -165,15 +176,12 @@ export async function listNetworkExposures(
   caller: Caller,
   request: ParsedRequestOf<Operations['listNetworkExposures']>,
 ): Promise<ResponseOf<Operations['listNetworkExposures']>> {
-  const { cursor, limit, organizationId: requested, ...filters } = request;
-  const reading = await readingOf(core, caller, requested);
-  const { row } = reading;
+  const { cursor, limit, organizationId, ...filters } = request;
+  const operation = 'cloudPosture.listNetworkExposures';
+  const reading = await readingOf(core, caller, { operation, request: { organizationId, cursor }, filters });
+  const { row, scope, after } = reading;
   const { projectId } = filters;
   const repositoryId = await repositoryOf(core, caller, reading, filters.repositoryId);
-  const scope = {
-    operation: 'cloudPosture.listNetworkExposures',
-    filters: { ...filters, integration: row.id },
-  };
   let query = core.db
     .selectFrom('posture_exposures')
     .selectAll()
@@ -184,10 +192,7 @@ export async function listNetworkExposures(
     .limit(limit + 1);
   if (projectId !== undefined)
     query = query.where(({ ref }) => isOfProject(reading, ref('posture_exposures.asset_id'), projectId));
-  if (cursor !== undefined) {
-    const after = core.cursors.read(scope, cursor, position);
-    query = query.where(sql<boolean>`(asset_name, external_id) > (${sql.join(after)})`);
-  }
+  if (after) query = query.where(sql<boolean>`(asset_name, external_id) > (${sql.join(after)})`);
   const { items, end } = takePage(core, scope, limit, await query.execute(), (item) => [
     item.asset_name,
     item.external_id,

@@ -23,6 +23,8 @@ interface Named {
   readonly name: string;
 }
 
+const position = z.tuple([z.string(), z.string()]);
+
 /** Repositories that the caller sees, each with what it is mapped to and what that found. */
 export async function listPostureApplications(
   core: Core & Paged,
@@ -30,8 +32,10 @@ export async function listPostureApplications(
   request: ParsedRequestOf<Operations['listPostureApplications']>,
 ): Promise<ResponseOf<Operations['listPostureApplications']>> {
   const reach = await reachIn(core, caller, request.organizationId);
-  const { id: integrationId } = await connectedIn(core.db, reach.organizationId);
-  const scope = { operation: 'cloudPosture.listApplications', filters: { integrationId } };
+  const { organizationId } = reach;
+  const scope = { operation: 'cloudPosture.listApplications', filters: { organizationId } };
+  const after = request.cursor === undefined ? undefined : core.cursors.read(scope, request.cursor, position);
+  const { id: integrationId } = await connectedIn(core.db, organizationId);
   let query = core.db
     .selectFrom('repositories')
     .select(['id', 'name'])
@@ -39,10 +43,7 @@ export async function listPostureApplications(
     .orderBy('name')
     .orderBy('id')
     .limit(request.limit + 1);
-  if (request.cursor !== undefined) {
-    const after = core.cursors.read(scope, request.cursor, z.tuple([z.string(), z.string()]));
-    query = query.where(sql<boolean>`(name, id) > (${sql.join(after)})`);
-  }
+  if (after) query = query.where(sql<boolean>`(name, id) > (${sql.join(after)})`);
   const { items, end } = takePage(core, scope, request.limit, await query.execute(), ({ name, id }) => [
     name,
     id,

@@ -5,6 +5,7 @@ import { trimEndOf } from '../../../api/text-runs.ts';
 import { organizationOf, requireAdmin } from '../../core/access.ts';
 import { type Caller, type Core, instant, newId } from '../../core/context.ts';
 import { impossible } from '../../core/errors.ts';
+import { reachIn, seesAll } from '../../core/reach.ts';
 import { SealBroken } from '../../core/sealed.ts';
 import { dropJobs } from '../../jobs/queue.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
@@ -34,8 +35,9 @@ export async function getPostureSettings(
   caller: Caller,
   request: ParsedRequestOf<Operations['getPostureSettings']>,
 ): Promise<ResponseOf<Operations['getPostureSettings']>> {
-  const row = await integrationOf(core.db, await organizationOf(core, caller, request.organizationId));
-  return { integration: row ? await toIntegration(core, row) : null };
+  const reach = await reachIn(core, caller, request.organizationId);
+  const row = await integrationOf(core.db, reach.organizationId);
+  return { integration: row ? await toIntegration(core, row, seesAll(reach)) : null };
 }
 
 /** Connects the provider, or changes how; what another one reported before is forgotten. */

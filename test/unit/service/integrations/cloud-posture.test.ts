@@ -79,8 +79,8 @@ describe('a cloud posture integration', () => {
     assert.equal(await settings(), null, 'a test keeps nothing');
     const sync = await connect();
     assert.deepEqual(
-      [sync.projectCount, sync.assetCount, sync.exposureCount, sync.isStale, sync.isTruncated],
-      [2, 3, 1, false, false],
+      [sync.counts, sync.isStale, sync.isTruncated],
+      [{ projects: 2, assets: 3, exposures: 1 }, false, false],
     );
     const { projects } = await service.call(cloudPosture.listPostureProjects, {});
     assert.deepEqual(projects, [
@@ -126,11 +126,13 @@ describe('a cloud posture integration', () => {
 
   it('matches repositories by their address, and says which rule did', async () => {
     const pay = await addByUrl('https://github.com/acme/pay');
-    await addByUrl('https://gitlab.com/acme/pay');
+    await addByUrl('https://github.com/acme/payroll');
+    await addByUrl('https://gitlab.com/elsewhere/pay-mirror');
     await connect();
     assert.deepEqual(await applications(), [
       ['pay', ['REPOSITORY_TAG', 'IMAGE_SOURCE'], 2, 1],
-      ['pay', [], 0, 0],
+      ['pay-mirror', [], 0, 0],
+      ['payroll', [], 0, 0],
     ]);
     const { assets } = await service.call(cloudPosture.listPostureAssets, { repositoryId: pay });
     assert.deepEqual(
@@ -203,7 +205,7 @@ describe('a cloud posture integration', () => {
     later(61);
     await startDueSynchronizations(service.service.core);
     const failed = await ended();
-    assert.deepEqual([failed.status, failed.syncedAt, failed.assetCount], ['FAILED', syncedAt, 3]);
+    assert.deepEqual([failed.status, failed.syncedAt, failed.counts?.assets], ['FAILED', syncedAt, 3]);
     assert.match(failed.errorMessage ?? '', /status 500/);
     const pauses = [failed];
     for (const minutes of [70, 90]) {
@@ -244,7 +246,7 @@ describe('a cloud posture integration', () => {
     assert.ok(!service.logged.join().includes('posture-secret'));
     await service.call(cloudPosture.updatePostureSettings, other.request);
     const sync = await ended();
-    assert.equal(sync.assetCount, 0, 'what the first one reported is forgotten');
+    assert.equal(sync.counts?.assets, 0, 'what the first one reported is forgotten');
   });
 
   it('refuses what cannot be read before it keeps anything', async () => {

@@ -13,6 +13,7 @@ export type Page =
   | { readonly kind: 'teams' }
   | { readonly kind: 'team'; readonly id: string }
   | { readonly kind: 'hosts' }
+  | { readonly kind: 'cloudPosture' }
   | { readonly kind: 'agent' }
   | { readonly kind: 'settings' }
   | { readonly kind: 'tokens' }
@@ -33,6 +34,7 @@ const fixed = {
   members: 'members',
   teams: 'teams',
   'code-hosts': 'hosts',
+  'cloud-posture': 'cloudPosture',
   agent: 'agent',
   settings: 'settings',
   'settings/tokens': 'tokens',

@@ -44,6 +44,7 @@ export async function openDashboard(): Promise<Dashboard> {
     version: '0.0.0-test',
     host: '127.0.0.1',
     localRepositories: true,
+    allowedHosts: new Set(['127.0.0.1']),
     dashboard: path.join(ROOT, 'dist', 'dashboard'),
     log: () => {},
   });

@@ -67,6 +67,7 @@ describe('the dashboard in a browser', () => {
       ['members', '/members', 'Members'],
       ['teams', '/teams', 'Teams'],
       ['hosts', '/code-hosts', 'Code Hosts'],
+      ['cloud-posture', '/cloud-posture', 'Cloud Posture'],
       ['agent', '/agent', 'Agent'],
       ['settings', '/settings', 'Scanner Settings'],
       ['tokens', '/settings/tokens', 'API Tokens'],

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { Link, usePlace } from './navigation.tsx';
 import { AgentPage } from './pages/agent.tsx';
 import { AuditLog } from './pages/audit-log.tsx';
+import { CloudPosturePage } from './pages/cloud-posture.tsx';
 import { Hosts } from './pages/hosts.tsx';
 import { IssuePage } from './pages/issue.tsx';
 import { Issues } from './pages/issues.tsx';
@@ -57,6 +58,8 @@ export function Pages() {
       return <TeamPage key={page.id} id={page.id} />;
     case 'hosts':
       return <Hosts key={key} />;
+    case 'cloudPosture':
+      return <CloudPosturePage key={key} />;
     case 'agent':
       return <AgentPage key={key} />;
     case 'settings':

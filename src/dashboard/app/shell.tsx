@@ -36,6 +36,11 @@ const groups = (isAdmin: boolean): readonly Group[] => [
     ],
   },
   {
+    id: 'integrations',
+    title: l10n.t('Integrations'),
+    sections: [['cloudPosture', l10n.t('Cloud Posture')]],
+  },
+  {
     id: 'organization',
     title: l10n.t('Organization'),
     sections: [

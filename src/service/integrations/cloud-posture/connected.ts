@@ -1,13 +1,13 @@
-import type { CloudPosture, PostureCredential } from '../../../api/contract/integrations/cloud-posture.ts';
+import type { CloudPosture } from '../../../api/contract/integrations/cloud-posture.ts';
 import type { Core } from '../../core/context.ts';
 import { notFound } from '../../core/errors.ts';
 import type { Outbound } from '../../core/outbound.ts';
-import { SealBroken, type Sealer } from '../../core/sealed.ts';
+import type { Sealer } from '../../core/sealed.ts';
 import type { ScanWork } from '../../jobs/scan-work.ts';
-import { ProviderFailure } from '../../providers/failure.ts';
+import { openCredential } from '../../providers/connected.ts';
 import type { Queries } from '../../store/dialect.ts';
 import type { PostureIntegrationTable } from '../../store/tables/posture-tables.ts';
-import { openPosture, type PosturePort } from './posture.ts';
+import type { PostureAccess } from './posture.ts';
 
 export type PostureRow = PostureIntegrationTable;
 export type PostureCore = Core & {
@@ -34,27 +34,18 @@ export async function connectedIn(db: Queries, organizationId: string): Promise<
   return row;
 }
 
-/** @throws SealBroken */
-export async function credentialOf(
+/** How the provider is reached. @throws ProviderFailure where its credential cannot be opened */
+export async function accessOf(
   { sealer }: Pick<PostureCore, 'sealer'>,
   row: PostureRow,
-): Promise<PostureCredential> {
-  return { clientId: row.client_id, clientSecret: await sealer.open(row.credential, secretOf(row.id)) };
-}
-
-/** @throws ProviderFailure where its credentials cannot be opened any more */
-export async function portOf(core: PostureCore, row: PostureRow): Promise<PosturePort> {
-  try {
-    return await openPosture(core.outbound, {
-      provider: row.provider,
-      apiUrl: row.api_url,
-      tokenUrl: row.token_url,
-      credential: await credentialOf(core, row),
-    });
-  } catch (cause) {
-    if (cause instanceof SealBroken) throw new ProviderFailure('credentials', cause.message, { cause });
-    throw cause;
-  }
+): Promise<PostureAccess> {
+  const clientSecret = await openCredential(sealer, row.credential, secretOf(row.id));
+  return {
+    provider: row.provider,
+    apiUrl: row.api_url,
+    tokenUrl: row.token_url,
+    credential: { clientId: row.client_id, clientSecret },
+  };
 }
 
 /** How old what was read may be before it is called stale. */

@@ -67,8 +67,8 @@ export class GraphQlReader {
     variables: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
   ): Promise<z.output<T>> {
-    const json = { query, variables };
-    const answer = await this.#api.read(answerOf(data), this.#apiPath, { method: 'POST', json, signal });
+    const request = { method: 'POST', json: { query, variables }, isIdempotent: true, signal } as const;
+    const answer = await this.#api.read(answerOf(data), this.#apiPath, request);
     const [error] = answer.errors ?? [];
     if (error) throw this.#failureOf(error.extensions?.code);
     if (answer.data === undefined || answer.data === null)
@@ -101,7 +101,7 @@ export class GraphQlReader {
       client_id: clientId,
       client_secret: clientSecret,
     });
-    const request = { method: 'POST', form, signal } as const;
+    const request = { method: 'POST', form, isIdempotent: true, signal } as const;
     const { access_token: text, expires_in: seconds } = await this.#tokens
       .read(Token, nameOf(this.#access.tokenUrl), request)
       .catch((error: unknown) => {

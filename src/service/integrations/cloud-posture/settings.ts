@@ -6,13 +6,12 @@ import { organizationOf, requireAdmin } from '../../core/access.ts';
 import { type Caller, type Core, instant, newId } from '../../core/context.ts';
 import { impossible } from '../../core/errors.ts';
 import { reachIn, seesAll } from '../../core/reach.ts';
-import { SealBroken } from '../../core/sealed.ts';
 import { dropJobs } from '../../jobs/queue.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import { cleanLine } from '../trackers/connected.ts';
 import {
+  accessOf,
   connectedIn,
-  credentialOf,
   integrationOf,
   type PostureCore,
   type PostureRow,
@@ -48,7 +47,7 @@ export async function updatePostureSettings(
 ): Promise<ResponseOf<Operations['updatePostureSettings']>> {
   const organizationId = await adminOf(core, caller, request.organizationId);
   const before = await integrationOf(core.db, organizationId);
-  const access = await accessOf(core, request, before);
+  const access = await accessWith(core, request, before);
   await tried(core, access);
   const at = instant(core);
   const id = before?.id ?? newId();
@@ -96,7 +95,7 @@ export async function testPostureConnection(
   request: ParsedRequestOf<Operations['testPostureConnection']>,
 ): Promise<ResponseOf<Operations['testPostureConnection']>> {
   const organizationId = await adminOf(core, caller, request.organizationId);
-  const access = await accessOf(core, request, await integrationOf(core.db, organizationId));
+  const access = await accessWith(core, request, await integrationOf(core.db, organizationId));
   const names = await tried(core, access);
   return { projectNames: names.map((name) => cleanLine(name, 300)) };
 }
@@ -141,7 +140,7 @@ const isOtherTenant = (row: PostureRow, access: PostureAccess): boolean =>
  * What a request connects to, with what is stored where it names nothing else.
  * @throws Refusal 422
  */
-async function accessOf(
+async function accessWith(
   core: PostureCore,
   request: Connection,
   before: PostureRow | undefined,
@@ -158,12 +157,7 @@ async function accessOf(
   // A stored secret is never sent anywhere but where it was given for.
   if (!before || before.api_url !== apiUrl || before.token_url !== tokenUrl)
     throw impossible('credential', 'Give the client ID and the client secret of a service account.');
-  try {
-    return { provider, apiUrl, tokenUrl, credential: await credentialOf(core, before) };
-  } catch (error) {
-    if (error instanceof SealBroken) throw impossible('credential', error.message);
-    throw error;
-  }
+  return await accessOf(core, before).catch(refused);
 }
 
 /** @throws Refusal 422 */
@@ -183,8 +177,13 @@ async function tried(core: PostureCore, access: PostureAccess): Promise<readonly
     return await (await openPosture(core.outbound, access)).check(late);
   } catch (error) {
     if (late.aborted) throw impossible('apiUrl', 'The provider did not answer within a minute.');
-    if (!(error instanceof ProviderFailure)) throw error;
-    const isAddress = error.fault === 'unreachable' || error.fault === 'missing';
-    throw impossible(isAddress ? 'apiUrl' : 'credential', error.message);
+    return refused(error);
   }
+}
+
+/** @throws Refusal 422 with what the provider's failure says; every other error */
+function refused(error: unknown): never {
+  if (!(error instanceof ProviderFailure)) throw error;
+  const isAddress = error.fault === 'unreachable' || error.fault === 'missing';
+  throw impossible(isAddress ? 'apiUrl' : 'credential', error.message);
 }

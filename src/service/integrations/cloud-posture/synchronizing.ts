@@ -4,8 +4,9 @@ import { enqueue } from '../../jobs/queue.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import type { Queries } from '../../store/dialect.ts';
 import { type Collected, collect } from './collecting.ts';
-import { type PostureCore, type PostureRow, portOf } from './connected.ts';
+import { accessOf, type PostureCore, type PostureRow } from './connected.ts';
 import { matchAssets } from './matching.ts';
+import { openPosture } from './posture.ts';
 
 /** From one success to the next try. */
 const everyMs = 3_600_000;
@@ -56,7 +57,10 @@ export async function synchronize(core: PostureCore, id: string, stopping: Abort
   if (!row) return;
   const late = AbortSignal.timeout(longestMs);
   try {
-    const collected = await collect(await portOf(core, row), AbortSignal.any([stopping, late]));
+    const collected = await collect(
+      await openPosture(core.outbound, await accessOf(core, row)),
+      AbortSignal.any([stopping, late]),
+    );
     await store(core, row, collected);
   } catch (error) {
     // A service that stops tries again when it starts.

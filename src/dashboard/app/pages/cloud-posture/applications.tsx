@@ -49,6 +49,7 @@ const columns = (): readonly Column<PostureApplication>[] => [
     title: l10n.t('Exposed assets'),
     cell: ({ assetCount, exposedAssetCount }) => l10n.t('{0} of {1}', exposedAssetCount, assetCount),
     isNumber: true,
+    isMinor: true,
   },
   {
     title: l10n.t('Matched by'),

@@ -5,11 +5,12 @@ import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'no
 import path from 'node:path';
 import { languages } from './generate/languages.ts';
 import { libraries } from './generate/libraries.ts';
+import { packs } from './generate/packs.ts';
 import { type InputFile, InvalidInput, type Table } from './generate/table.ts';
 import { weaknesses } from './generate/weaknesses.ts';
 import { ROOT } from './paths.ts';
 
-const tables: readonly Table[] = [weaknesses, languages, libraries];
+const tables: readonly Table[] = [weaknesses, languages, libraries, packs];
 const common = ['scripts/generate.ts', 'scripts/generate/table.ts', 'src/engine/files/checked-yaml.ts'];
 
 try {

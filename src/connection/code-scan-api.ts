@@ -12,7 +12,7 @@ import {
   type Submission,
   submitCodeScan,
 } from '../api/contract/scans/code-scans.ts';
-import type { Coverage } from '../api/contract/scans/scans.ts';
+import type { Coverage } from '../api/contract/scans/coverage.ts';
 import { pages } from '../api/paging.ts';
 
 export interface CodeScanResults {

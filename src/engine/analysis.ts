@@ -1,3 +1,4 @@
+import type { AddedModel } from './added/added-models.ts';
 import type { Literal } from './ai-inventory/index.ts';
 import type { CustomRules } from './custom-rules/rule-set.ts';
 import type { ProductFile } from './dependencies/reachability/usage.ts';
@@ -77,6 +78,8 @@ export interface TeamModels {
   /** Of all that they say: other models have another one. */
   readonly digest: string;
   readonly libraries: readonly Library[];
+  /** Sources and sinks of an organization: findings are added for them, and none is taken away. */
+  readonly added?: readonly AddedModel[];
 }
 
 /**

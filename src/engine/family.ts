@@ -1,3 +1,5 @@
+import { AddedModels } from './added/added-models.ts';
+import { followAdded, placeOfFinding } from './added/follow-added.ts';
 import type { AnalysisEvent, AnalysisLimits, TeamModels } from './analysis.ts';
 import { followRules } from './custom-rules/taint/follow-rules.ts';
 import { Project } from './dataflow/interpreter/project.ts';
@@ -23,10 +25,12 @@ import { Catalog } from './libraries/catalog.ts';
 import { libraryHooks } from './libraries/hooked.generated.ts';
 import { libraryIndex, libraryRows } from './libraries/index.ts';
 import { rowsOf } from './libraries/rows.ts';
+import type { Library } from './libraries/schema.ts';
 import { noResources, type ProjectResources } from './resources.ts';
 import { type FileRoles, withRole } from './roles/code-role.ts';
 import { importedByProduct } from './roles/product-imports.ts';
 import { EntryPoints } from './routes/index.ts';
+import { solveModules } from './solve-modules.ts';
 import { defaultThreatModels, type ThreatModel } from './threat-models.ts';
 
 /** Words that rules are looked for by. */
@@ -40,6 +44,8 @@ export class Family {
   readonly #limits: AnalysisLimits;
   readonly #onWork: () => void;
   #catalog: Catalog;
+  /** Undefined where an organization adds none for this family. */
+  #added: AddedModels | undefined;
   readonly #modules = new Map<string, LinkedModule>();
   #counted = new CountedSources();
   #findings = new FindingCache(this.#counted);
@@ -65,17 +71,20 @@ export class Family {
     this.#project = new Project(this.#modules, this.#catalog, libraryHooks[id], noResources);
   }
 
-  /** Has a team's models hold beside our libraries. Where they say something else of an API, theirs counts. */
+  /**
+   * Has a team's models hold beside our libraries. Where they say something else of an API, theirs counts; what an organization adds
+   * counts besides.
+   */
   use(models: TeamModels | undefined): void {
     const digest = models?.digest ?? '';
     if (digest === this.#models) return;
     this.#models = digest;
-    const own = models?.libraries.filter(({ library }) => library.startsWith(`${this.#id}/`)) ?? [];
-    this.#catalog = new Catalog(
-      own.length === 0
-        ? libraryIndex(this.#id)
-        : new ApiIndex([...own.flatMap(rowsOf), ...libraryRows(this.#id)]),
-    );
+    const isOwn = ({ library }: Library): boolean => library.startsWith(`${this.#id}/`);
+    const own = models?.libraries.filter(isOwn) ?? [];
+    const rows = [...own.flatMap(rowsOf), ...libraryRows(this.#id)];
+    this.#catalog = new Catalog(own.length === 0 ? libraryIndex(this.#id) : new ApiIndex(rows));
+    const added = models?.added?.filter(({ library }) => isOwn(library)) ?? [];
+    this.#added = added.length === 0 ? undefined : new AddedModels(added, rows);
     this.#findings = new FindingCache(this.#counted);
     this.#solver = undefined;
   }
@@ -180,9 +189,12 @@ export class Family {
       const from = this.#modules.get(path);
       return from && this.#project.moduleOf(specifier, from)?.ir;
     });
-    const report = new HitReport(this.#findings, entryPoints, context, on);
+    const told = new Set<string>();
+    const report = new HitReport(this.#findings, entryPoints, context, (event) => {
+      if (event.type === 'finding') told.add(placeOfFinding(event.finding));
+      on(event);
+    });
     let breathing = 0;
-    // Each module is run and then its functions are looked at.
     const total = 2 * modules.length;
     const goOn = async (done: number): Promise<void> => {
       on({ type: 'progress', phase: 'solving', done, total });
@@ -193,37 +205,40 @@ export class Family {
       }
       signal?.throwIfAborted();
     };
-    for (const [done, module] of modules.entries()) {
-      await goOn(done);
-      report.add(solver.runModule(module));
-    }
-    report.add(solver.firstWorldHits);
-    for (const module of this.#project.names.published) report.add(solver.registerLibrary(module));
-    for (const [done, module] of modules.entries()) {
-      await goOn(modules.length + done);
-      report.addLooks(solver.look(module));
-    }
-    await goOn(total);
-    report.addLooks(solver.later);
-    // A handler may be registered after it was looked at, and may register others.
-    for (let round = 0; round < maximumRounds; round++) {
-      signal?.throwIfAborted();
-      const again = solver.settle(modules);
-      const late = solver.solveLate(modules);
-      report.addLooks([...again, ...late]);
-      if (late.length + again.length === 0) break;
-    }
-    report.add(solver.builtForUnknownCallers(modules));
-    report.add(solver.reachedByLibraryCallers(modules));
-    report.add(solver.worldHits);
-    for (const { fn, brokenOff } of solver.cutShort) report.cutShort(fn, brokenOff);
-    report.end();
+    const code = { modules, published: this.#project.names.published };
+    await solveModules(solver, code, report, goOn);
+    await this.#followAdded(context, told, on, { modules, entryPoints, goOn: () => goOn(total) });
     if (this.#withHints)
       for (const hint of hints(entryPoints))
         if (!context.roles.get(hint.module.path)) this.#tellHint(hint, on);
     await this.#followRules(context, on, () => goOn(total));
     this.#tellUsage(solver, entryPoints, context, on);
     this.#solver = solver;
+  }
+
+  /** What an organization adds is followed apart from the rest, too: it cannot take a finding away. */
+  async #followAdded(
+    context: SolveContext,
+    told: ReadonlySet<string>,
+    on: (event: AnalysisEvent) => void,
+    {
+      modules,
+      entryPoints,
+      goOn,
+    }: {
+      readonly modules: readonly LinkedModule[];
+      readonly entryPoints: EntryPoints;
+      readonly goOn: () => Promise<void>;
+    },
+  ): Promise<void> {
+    const added = this.#added;
+    if (!added?.concerns(modules.map(({ text }) => text))) return;
+    const byPath = new Map(modules.map((module) => [module.ir.path, module]));
+    const project = new Project(byPath, added.catalog, libraryHooks[this.#id], context.resources);
+    const [limits, counted, onWork] = [this.#limits, this.#counted, this.#onWork];
+    const published = project.names.published;
+    const code = { modules, published, project, limits, counted, entryPoints, onWork };
+    await followAdded(added, code, context, told, on, goOn);
   }
 
   /** Data that custom rules ask about is followed apart from our own: neither can displace the other. */
@@ -257,8 +272,6 @@ const inOrder = (modules: ReadonlyMap<string, LinkedModule>): readonly (readonly
 
 const hasEqualTexts = (now: ProjectResources['templates'], before: ProjectResources['templates']): boolean =>
   now.size === before.size && [...now].every(([path, { text }]) => before.get(path)?.text === text);
-
-const maximumRounds = 4;
 
 /** Milliseconds for which nothing else gets its turn. */
 const maximumHeldMs = 5;

@@ -114,6 +114,8 @@ export interface Finding extends Location {
   readonly others?: readonly Finding[];
   /** What triage hangs on; see `fingerprint.ts`. */
   readonly fingerprint: string;
+  /** What of a team's it hangs on, as coverage calls it: its custom rule, source or sink, or a template that was switched on. */
+  readonly definitions?: readonly string[];
   /** Git's name for the content that the file had, from whoever read it. */
   readonly blobId?: string;
   /** The change that a custom rule proposes for the place. */

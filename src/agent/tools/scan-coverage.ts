@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Coverage } from '../../api/contract/scans/scans.ts';
+import type { Coverage } from '../../api/contract/scans/coverage.ts';
 import { Category, SkipReason } from '../../api/contract/vocabulary.ts';
 import { code, prose } from '../data.ts';
 import { count } from './issue-words.ts';

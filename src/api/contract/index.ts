@@ -35,6 +35,8 @@ import * as repositories from './repositories/repositories.ts';
 import * as scannerSettings from './repositories/scanner-settings.ts';
 import * as tags from './repositories/tags.ts';
 import * as ruleChecks from './rules/check.ts';
+import * as customModels from './rules/custom-models.ts';
+import * as packs from './rules/packs.ts';
 import * as rules from './rules/rules.ts';
 import * as codeScans from './scans/code-scans.ts';
 import * as pullRequestChecks from './scans/pull-request-checks.ts';
@@ -90,9 +92,12 @@ export * from './repositories/repositories.ts';
 export * from './repositories/scanner-settings.ts';
 export * from './repositories/tags.ts';
 export * from './rules/check.ts';
+export * from './rules/custom-models.ts';
+export * from './rules/packs.ts';
 export * from './rules/rules.ts';
 export * from './rules/scope.ts';
 export * from './scans/code-scans.ts';
+export * from './scans/coverage.ts';
 export * from './scans/pull-request-checks.ts';
 export * from './scans/scan-events.ts';
 export * from './scans/scans.ts';
@@ -134,6 +139,8 @@ export const contract = {
   scim,
   stats,
   rules,
+  customModels,
+  packs,
   reports,
   customReports,
   chatThreads,

@@ -57,6 +57,7 @@ export function findingOf(rule: CompiledRule, found: Found, file: FindingFile): 
     confidence: rule.confidence,
     codeFlows: [],
     sink: { kind: 'structure' },
+    definitions: [rule.file],
     fingerprint: fingerprint({
       vulnClass: customRuleClass,
       ruleId: ruleIdOf(rule),

@@ -1,5 +1,7 @@
 import type { OnlineSource, ScanDepth } from '../../api/contract/vocabulary.ts';
+import type { AddedModel } from '../../engine/added/added-models.ts';
 import type { LicensePolicy } from '../../engine/dependencies/licenses/policy.ts';
+import type { PackKind } from '../../engine/packs/index.ts';
 import type { ThreatModel } from '../../engine/threat-models.ts';
 import type { TeamFile } from './files/team-files.ts';
 
@@ -10,14 +12,28 @@ export interface IgnoreList {
   readonly patterns: readonly string[];
 }
 
+/** A template of a pack. */
+export interface SwitchedTemplate {
+  readonly kind: PackKind;
+  readonly pack: string;
+  readonly template: string;
+  /** Of pack and template, as people read them. */
+  readonly title: string;
+}
+
 /** What an organization switched on for a repository, beside what the repository itself has. */
 export interface OrganizationFiles {
   /** Of all that they say. */
   readonly digest: string;
   /** Custom rules; `file` is what coverage calls them. */
   readonly rules: readonly TeamFile[];
-  /** Models of libraries. */
+  /** Custom sources and sinks: they add findings, and take none away. */
   readonly models: readonly TeamFile[];
+  /** Sinks of templates that are switched on. */
+  readonly added: readonly AddedModel[];
+  /** Templates that are on, or off, other than by default. */
+  readonly switchedOn: readonly SwitchedTemplate[];
+  readonly switchedOff: readonly SwitchedTemplate[];
 }
 
 /** How a folder is scanned. Questions about its code are asked of the same scan: another one may not have the issue. */

@@ -30,6 +30,8 @@ const tables: Readonly<Record<string, { readonly table: string; readonly name?: 
   playbook: { table: 'agent_playbooks', name: 'name' },
   memory: { table: 'agent_memories' },
   rule: { table: 'custom_definitions', name: 'name' },
+  customSource: { table: 'custom_definitions', name: 'name' },
+  customSink: { table: 'custom_definitions', name: 'name' },
 };
 
 /** What a field `id` of a path means. */
@@ -69,16 +71,18 @@ export function namedIn(endpoint: Pick<AnyEndpoint, 'id'>, request: object): Aud
 /** What was chosen of the contract's own words: they are no text of a person, and no secret. */
 export function choicesIn({ request: schema }: AnyEndpoint, request: object): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(request).filter(
-      ([field, value]) => typeof value === 'string' && isChoice(schema.shape[field]),
-    ),
+    Object.entries(request)
+      .filter(
+        ([field, value]) => ['string', 'boolean'].includes(typeof value) && isChoice(schema.shape[field]),
+      )
+      .map(([field, value]) => [field, String(value)]),
   );
 }
 
 function isChoice(schema: unknown): boolean {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
     return isChoice(schema.unwrap());
-  return schema instanceof z.ZodEnum;
+  return schema instanceof z.ZodEnum || schema instanceof z.ZodBoolean;
 }
 
 /** A subject as the store has it before the change. */

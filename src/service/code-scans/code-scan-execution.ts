@@ -1,16 +1,19 @@
 import { type CodeScanIssue, Submission } from '../../api/contract/scans/code-scans.ts';
-import type { Coverage, ScanProgress } from '../../api/contract/scans/scans.ts';
+import type { Coverage } from '../../api/contract/scans/coverage.ts';
+import type { ScanProgress } from '../../api/contract/scans/scans.ts';
 import { suppressedStatuses } from '../../api/contract/vocabulary.ts';
 import { allFlows, foldCauses, messageOf, unfolded } from '../../engine/causes.ts';
 import { type Finding, severityOf } from '../../engine/finding.ts';
 import type { ScanEvent } from '../analysis/index.ts';
-import type { Analysed, ScanCoverage, ScanRunner } from '../analysis/scan-runner.ts';
+import type { Analysed, ScanRunner } from '../analysis/scan-runner.ts';
 import { type Core, instant, newId } from '../core/context.ts';
 import { asKnown, knownSinks, sinksOf } from '../issues/issue-causes.ts';
 import { knowledgeOf } from '../issues/issue-knowledge.ts';
 import { flowSummary, howToFix } from '../issues/issue-rows.ts';
 import { type CodeAccess, codeSourceColumns, openCode } from '../repositories/repository-code.ts';
 import { organizationFiles } from '../rules/organization-files.ts';
+import { followedModels, switchedOffFor, switchedTemplates } from '../rules/switched-templates.ts';
+import { packsSummary } from '../scans/gone-reasons.ts';
 import { folderChoices } from '../scans/scan-choices.ts';
 import { interrupted } from '../scans/scan-execution.ts';
 import { coverageSummary, skipsListed } from '../scans/scan-rows.ts';
@@ -37,8 +40,15 @@ export async function executeCodeScan(core: Executing, id: string, signal: Abort
       : undefined;
     const { findings, coverage } = within ?? (await analyse(core, row, submission.files, signal));
     const answer = submission.answer(findings, before?.findings ?? []);
-    const wanted = await wantedOf(core, row, answer);
-    await complete(core, row, await undismissed(core, row, wanted), coverage);
+    const switched = await switchedTemplates(core.db, row.organization_id);
+    const reported = answer.filter(({ vulnClass }) => !switchedOffFor(switched, vulnClass));
+    const wanted = await wantedOf(core, row, reported);
+    await complete(core, row, await undismissed(core, row, wanted), {
+      ...coverageSummary(coverage),
+      ...packsSummary(switched, answer.length - reported.length),
+      skips: coverage.skips.slice(0, skipsListed),
+      skipsTruncated: coverage.skipsTruncated,
+    });
   } catch (error) {
     await failCodeScan(core, id, reasonOf(error, signal));
   }
@@ -84,6 +94,7 @@ async function analyse(
       root,
       signal,
       again: false,
+      threatModels: followedModels(undefined, ofOrganization),
       ofOrganization,
       on: (event) => {
         if (event.type === 'finding')
@@ -168,7 +179,7 @@ async function complete(
   core: Core,
   row: CodeScanRow,
   findings: readonly Finding[],
-  found: ScanCoverage,
+  coverage: Coverage,
 ): Promise<void> {
   const at = instant(core);
   const repository =
@@ -185,11 +196,6 @@ async function complete(
     row.repository_id === null ? [] : await knownSinks(core.db, row.repository_id, undefined, sinks);
   const worstFirst = [...asKnown(causes, known)].sort((left, right) => right.score - left.score);
   const issues = worstFirst.map((finding) => toCodeScanIssue(row, repository, finding, at));
-  const coverage: Coverage = {
-    ...coverageSummary(found),
-    skips: found.skips.slice(0, skipsListed),
-    skipsTruncated: found.skipsTruncated,
-  };
   await core.db.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('code_scans')

@@ -8,7 +8,8 @@ import {
   type CodeScanIssue,
   codeScanRetentionDays,
 } from '../../api/contract/scans/code-scans.ts';
-import type { Coverage, ScanProgress } from '../../api/contract/scans/scans.ts';
+import type { Coverage } from '../../api/contract/scans/coverage.ts';
+import type { ScanProgress } from '../../api/contract/scans/scans.ts';
 import type { Severity } from '../../api/contract/vocabulary.ts';
 import { organizationOf } from '../core/access.ts';
 import { type Caller, type Core, instant, newId, stored } from '../core/context.ts';

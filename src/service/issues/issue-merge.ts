@@ -2,6 +2,7 @@ import {
   type ExpressionBuilder,
   type OnConflictDatabase,
   type OnConflictTables,
+  type Selectable,
   sql,
   type Transaction,
 } from 'kysely';
@@ -15,6 +16,7 @@ import type { StoredIssueFound } from '../scans/scan-events.ts';
 import type { ScanRow } from '../scans/scan-rows.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { Schema } from '../store/schema.ts';
+import type { IssueTable } from '../store/tables/issue-tables.ts';
 import { dependencyColumns } from './dependency-columns.ts';
 import { inheritDecisions, inheritSighting } from './issue-branches.ts';
 import { asKnown, knownSinks, sinksText } from './issue-causes.ts';
@@ -140,26 +142,33 @@ async function mergeSome(
   });
 }
 
+/** An issue that a scan did not see. */
+type UnseenIssue = Pick<Selectable<IssueTable>, 'vuln_class' | 'scan_id' | 'definitions' | 'exposure'>;
+
 /**
  * Resolves the open issues of a completed scan's repository and branch that it did not see. Issues in files that were
  * left out, whole or in part, stay: not looking is not the same as not finding. Dismissed ones stay dismissed.
+ * @param reasons why they went, for their history; undefined where it is that their code changed
  * @returns identifiers of the resolved issues that are shown.
  */
 export async function resolveUnseen(
   db: Transaction<Schema>,
   scan: ScanRow,
   lookedAt: LookedAt,
+  reasons: (gone: readonly UnseenIssue[]) => Promise<(issue: UnseenIssue) => string | undefined>,
   at: string,
 ): Promise<string[]> {
   const unseen = await db
     .selectFrom('issues')
     .select(['id', 'file', 'category', 'vuln_class', 'status', 'hidden'])
+    .select(['scan_id', 'definitions', 'exposure'])
     .where('repository_id', '=', scan.repository_id)
     .where('branch', '=', scan.branch)
     .where('scan_id', '!=', scan.id)
     .where('status', 'in', openStatuses)
     .execute();
   const gone = unseen.filter(lookedAt);
+  const reasonOf = await reasons(gone);
   for (let start = 0; start < gone.length; start += rowsAtOnce) {
     const some = gone.slice(start, start + rowsAtOnce);
     await db
@@ -172,7 +181,9 @@ export async function resolveUnseen(
       )
       .execute();
     for (const from of openStatuses) {
-      const changed = some.filter((issue) => issue.status === from);
+      const changed = some
+        .filter((issue) => issue.status === from)
+        .map((issue) => ({ ...issue, reason: reasonOf(issue) }));
       await recordSystemChanges(db, scan, changed, { from, to: 'RESOLVED', at });
     }
   }
@@ -226,14 +237,14 @@ interface SystemChange {
 async function recordSystemChanges(
   db: Transaction<Schema>,
   scan: ScanRow,
-  issues: readonly { readonly id: string; readonly hidden: number }[],
+  issues: readonly { readonly id: string; readonly hidden: number; readonly reason?: string | undefined }[],
   change: SystemChange,
 ): Promise<void> {
   if (issues.length === 0) return;
   await db
     .insertInto('triage_history')
     .values(
-      issues.map(({ id }) => ({
+      issues.map(({ id, reason = null }) => ({
         id: newId(),
         issue_id: id,
         user_id: null,
@@ -241,7 +252,7 @@ async function recordSystemChanges(
         from_status: change.from,
         to_status: change.to,
         disposition: null,
-        reason: null,
+        reason,
       })),
     )
     .execute();
@@ -294,6 +305,7 @@ function issueValues(scan: ScanRow, finding: Finding, at: string, context: Merge
     other_sinks: sinksText(finding),
     exposure: exposureOf(finding),
     code_role: roleOf(finding),
+    definitions: finding.definitions ? JSON.stringify(finding.definitions) : null,
     fixable: fixableOf(finding),
     application_id: context.applicationOf(finding.file),
     hidden: context.isHidden(finding) ? 1 : 0,

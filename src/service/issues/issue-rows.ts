@@ -36,7 +36,7 @@ import { historyOf } from './triage-history.ts';
 
 type WithPages = Pick<Core, 'publicAddress'>;
 
-export type FullIssueRow = Omit<Selectable<IssueTable>, 'other_sinks' | Searched> & {
+export type FullIssueRow = Omit<Selectable<IssueTable>, 'other_sinks' | 'definitions' | Searched> & {
   readonly repository_name: string;
   /** Of an issue of a pull request, the ref that was scanned. */
   readonly head_ref: string | null;

@@ -22,6 +22,7 @@ export const seenColumns = [
   'code_flows',
   'exposure',
   'code_role',
+  'definitions',
   'other_sinks',
   'fixable',
   'dependency',

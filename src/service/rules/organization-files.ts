@@ -3,6 +3,7 @@ import type { TeamFile } from '../analysis/files/team-files.ts';
 import type { OrganizationFiles } from '../analysis/scan-choices.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { DefinitionKind } from '../store/tables/rule-tables.ts';
+import { addedSinks, switchedTemplates } from './switched-templates.ts';
 
 export interface ScannedRepository {
   /** Null for submitted code of no repository. */
@@ -17,11 +18,14 @@ export async function organizationFiles(
 ): Promise<OrganizationFiles | undefined> {
   const rules = await enabledFiles(db, repository, ['rule']);
   const models = await enabledFiles(db, repository, ['source', 'sink']);
-  if (rules.length === 0 && models.length === 0) return undefined;
+  const { switchedOn, switchedOff } = await switchedTemplates(db, repository.organizationId);
+  if (rules.length + models.length + switchedOn.length + switchedOff.length === 0) return undefined;
+  const added = addedSinks(switchedOn);
   const hash = createHash('sha256');
   for (const { file, text } of [...rules, { file: '', text: '' }, ...models])
     hash.update(`${file}\0${text}\0`);
-  return { digest: hash.digest('hex').slice(0, 32), rules, models };
+  hash.update(JSON.stringify([switchedOn, switchedOff, added]));
+  return { digest: hash.digest('hex').slice(0, 32), rules, models, added, switchedOn, switchedOff };
 }
 
 /** The oldest first: of two that contradict each other it holds. */

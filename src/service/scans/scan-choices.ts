@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
 import { OnlineSource, ThreatModel } from '../../api/contract/vocabulary.ts';
 import type { LicensePolicy } from '../../engine/dependencies/licenses/policy.ts';
-import type { ScanChoices } from '../analysis/scan-choices.ts';
+import type { OrganizationFiles, ScanChoices } from '../analysis/scan-choices.ts';
 import { stored } from '../core/context.ts';
 import { organizationFiles } from '../rules/organization-files.ts';
+import { followedModels } from '../rules/switched-templates.ts';
 import { ignoreListsOf, scanSettingsOf } from '../settings/scan-settings.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { ScanTable } from '../store/tables/scan-tables.ts';
@@ -33,7 +34,7 @@ export async function folderChoices(db: Queries, repositoryId: string): Promise<
     .where('id', '=', repositoryId)
     .executeTakeFirst();
   const choices = await scannedChoices(db, repositoryId);
-  return repository ? { ...choices, ofOrganization: await organizationFiles(db, repository) } : choices;
+  return repository ? withOrganization(choices, await organizationFiles(db, repository)) : choices;
 }
 
 /** The choices of a scan, with the rules and models that hold for its repository now. */
@@ -45,8 +46,17 @@ export async function scanningChoices(
   },
 ): Promise<ScanChoices> {
   const repository = { id: scan.repository_id, organizationId: scan.organization_id };
-  return { ...choicesOf(scan), ofOrganization: await organizationFiles(db, repository) };
+  return withOrganization(choicesOf(scan), await organizationFiles(db, repository));
 }
+
+const withOrganization = (
+  choices: ScanChoices,
+  ofOrganization: OrganizationFiles | undefined,
+): ScanChoices => ({
+  ...choices,
+  threatModels: followedModels(choices.threatModels, ofOrganization),
+  ofOrganization,
+});
 
 /** Reads the columns of a scan. */
 export const choicesOf = (scan: Selectable<Pick<ScanTable, (typeof columns)[number]>>): ScanChoices => ({

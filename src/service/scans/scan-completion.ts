@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Coverage } from '../../api/contract/scans/scans.ts';
+import type { Coverage } from '../../api/contract/scans/coverage.ts';
 import { recordInventory } from '../ai-inventory/ai-inventory-record.ts';
 import type { ScanCoverage } from '../analysis/scan-runner.ts';
 import { instant } from '../core/context.ts';
@@ -13,6 +13,7 @@ import { assignApplications, recordApplications } from '../repositories/applicat
 import { looksFor, type ScanSettings, switchedOffIn } from '../settings/scan-settings.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { Schema } from '../store/schema.ts';
+import { type GoneIssue, goneReasons, packsSummary } from './gone-reasons.ts';
 import { heldBackBy, isOfTrack } from './release-track.ts';
 import { endScanStream } from './scan-end.ts';
 import { addIssueEvents, addResolvedEvents, addScanEvent, forgetProgress } from './scan-events.ts';
@@ -26,7 +27,14 @@ export async function complete(
   coverage: ScanCoverage,
   recorded: Pick<
     Recorder,
-    'skippedFiles' | 'unreadFiles' | 'components' | 'packages' | 'applications' | 'settings' | 'heldBack'
+    | 'skippedFiles'
+    | 'unreadFiles'
+    | 'components'
+    | 'packages'
+    | 'applications'
+    | 'settings'
+    | 'unreported'
+    | 'ofOrganization'
   >,
 ): Promise<void> {
   const at = instant(core);
@@ -39,15 +47,18 @@ export async function complete(
   await core.db.transaction().execute(async (transaction) => {
     const moves = await carryMovedIssues(transaction, scan, lookedAt);
     const inherited = await inheritMoved(transaction, scan, lookedAt, at);
-    const resolved = await resolveUnseen(transaction, scan, lookedAt, at);
+    const reasons = (gone: readonly GoneIssue[]) =>
+      goneReasons(transaction, gone, coverage, recorded.ofOrganization);
+    const resolved = await resolveUnseen(transaction, scan, lookedAt, reasons, at);
     const summary = {
       ...coverageSummary(coverage),
       releaseTrack: {
         track: scan.release_track,
         heldBack: [...heldBackBy(scan.release_track)],
-        findings: recorded.heldBack,
+        findings: recorded.unreported.heldBack,
       },
       ...(await settingsSummary(transaction, scan, settings)),
+      ...packsSummary(recorded.ofOrganization, recorded.unreported.switchedOff),
     };
     const { numUpdatedRows } = await transaction
       .updateTable('scans')

@@ -58,10 +58,10 @@ async function scanCode(
   code: RepositoryCode,
   signal: AbortSignal,
 ): Promise<void> {
-  const recorder = createRecorder(core, scan, signal);
+  const choices = await scanningChoices(core.db, scan);
+  const recorder = createRecorder(core, scan, choices.ofOrganization, signal);
   const found = createFoundIdentities();
   try {
-    const choices = await scanningChoices(core.db, scan);
     const coverage = await core.runner.scanFolder({
       root: code.root,
       on: (event) => {

@@ -3,6 +3,7 @@ import type { AiComponent } from '../../engine/ai-inventory/component.ts';
 import type { FoundPackage } from '../../engine/dependencies/found-package.ts';
 import type { Finding } from '../../engine/finding.ts';
 import type { ScanEvent } from '../analysis/index.ts';
+import type { OrganizationFiles } from '../analysis/scan-choices.ts';
 import type { ScanRunner } from '../analysis/scan-runner.ts';
 import { instant } from '../core/context.ts';
 import { type MergeContext, mergeFindings } from '../issues/issue-merge.ts';
@@ -12,10 +13,10 @@ import { applicationAt, applicationsOf } from '../repositories/applications.ts';
 import type { CodeAccess } from '../repositories/repository-code.ts';
 import { isHidden, looksFor, type ScanSettings, scanSettingsOf } from '../settings/scan-settings.ts';
 import { relaxed } from '../store/dialect.ts';
-import { isOfTrack } from './release-track.ts';
 import type { Ending } from './scan-end.ts';
 import { addIssueEvents, addScanEvent } from './scan-events.ts';
 import type { ScanRow } from './scan-rows.ts';
+import { Unreported } from './unreported.ts';
 
 /** What scans are executed with. */
 export type Executing = Ending &
@@ -47,8 +48,8 @@ export interface Recorder {
   readonly applications: readonly string[] | undefined;
   /** The scanner settings that hold. */
   readonly settings: ScanSettings;
-  /** Findings that the release track keeps from being reported. */
-  readonly heldBack: number;
+  readonly ofOrganization: OrganizationFiles | undefined;
+  readonly unreported: Pick<Unreported, 'heldBack' | 'switchedOff'>;
   readonly failure: unknown;
   /** @throws what kept the findings from being stored. */
   flush(): Promise<void>;
@@ -56,13 +57,18 @@ export interface Recorder {
 }
 
 /** Gathers what a running scan reports and stores it in batches, one after the other. */
-export function createRecorder(core: Executing, scan: ScanRow, signal: AbortSignal): Recorder {
+export function createRecorder(
+  core: Executing,
+  scan: ScanRow,
+  ofOrganization: OrganizationFiles | undefined,
+  signal: AbortSignal,
+): Recorder {
   const stop = new AbortController();
   const skippedFiles = new Set<string>();
   const unreadFiles = new Set<string>();
   const components: AiComponent[] = [];
   const packages: FoundPackage[] = [];
-  const heldBack = new Set<string>();
+  const unreported = new Unreported();
   let applications: readonly string[] | undefined;
   const settings = scanSettingsOf(scan);
   const context = mergeContext(core, scan, settings);
@@ -104,9 +110,8 @@ export function createRecorder(core: Executing, scan: ScanRow, signal: AbortSign
     get applications() {
       return applications;
     },
-    get heldBack() {
-      return heldBack.size;
-    },
+    ofOrganization,
+    unreported,
     get failure() {
       return failure;
     },
@@ -114,10 +119,7 @@ export function createRecorder(core: Executing, scan: ScanRow, signal: AbortSign
       switch (event.type) {
         case 'finding':
           if (!looksFor(settings, event.finding)) return;
-          if (!isOfTrack(scan.release_track, event.finding.vulnClass)) {
-            heldBack.add(`${event.finding.fingerprint} ${event.finding.file}`);
-            return;
-          }
+          if (!unreported.reports(scan, ofOrganization, event.finding)) return;
           findings.push(event.finding);
           if (findings.length >= flushCount) void write();
           else later();

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
+import type { Coverage } from '../../api/contract/scans/coverage.ts';
 import type {
   CheckBypass,
-  Coverage,
   Scan,
   ScanDetail,
   ScanProgress,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { MatchedAdvisories } from '../../api/contract/scans/scans.ts';
+import type { MatchedAdvisories } from '../../api/contract/scans/coverage.ts';
 import type { FailureText } from '../../connection/failure.ts';
 import { failureOf } from '../ai-components/notices.ts';
 import { presentFile, shownLine } from '../issues/known-issue.ts';

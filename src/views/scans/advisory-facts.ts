@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { MatchedAdvisories } from '../../api/contract/scans/scans.ts';
+import type { MatchedAdvisories } from '../../api/contract/scans/coverage.ts';
 import { setText } from '../dependencies/advisory-text.ts';
 import type { FactNode } from './scan-nodes.ts';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Skip } from '../../api/contract/scans/scans.ts';
+import type { Skip } from '../../api/contract/scans/coverage.ts';
 import { uriOf } from '../issues/locations.ts';
 import type { ScanWishes } from '../scan-activity.ts';
 import { type CoverageGaps, canGoDeeper } from './coverage-gaps.ts';

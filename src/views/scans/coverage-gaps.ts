@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { ScanDetail, Skip } from '../../api/contract/scans/scans.ts';
+import type { Skip } from '../../api/contract/scans/coverage.ts';
+import type { ScanDetail } from '../../api/contract/scans/scans.ts';
 import type { SkipReason } from '../../api/contract/vocabulary.ts';
 import { limitReasons } from '../../api/limit-reasons.ts';
 import type { NoticeNode } from '../issues/tree/notices.ts';

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { Coverage, Scan, ScanDetail, Skip } from '../../api/contract/scans/scans.ts';
+import type { Coverage, Skip } from '../../api/contract/scans/coverage.ts';
+import type { Scan, ScanDetail } from '../../api/contract/scans/scans.ts';
 import type { ScanStatus, SkipReason } from '../../api/contract/vocabulary.ts';
 import { threatModels } from '../../api/threat-models.ts';
 import { compareText } from '../issues/ranking.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Coverage } from '../../api/contract/scans/scans.ts';
+import type { Coverage } from '../../api/contract/scans/coverage.ts';
 import { categoryLabel } from '../issues/scope.ts';
 import type { FactNode } from './scan-nodes.ts';
 

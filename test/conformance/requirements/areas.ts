@@ -1,4 +1,4 @@
-import { missing, operation, states } from './requirement.ts';
+import { operation, states } from './requirement.ts';
 
 /** Section 1: what the service does, where no later section says more. */
 export const areas = {
@@ -15,9 +15,9 @@ export const areas = {
   '1.9': states('Permission templates, which teams begin with'),
   '1.10': states('Reports: DOCX, CSV, SARIF, SBOM'),
   '1.11': states('Custom reports: saved filters, aggregated statistics, trends, the schema of filters'),
-  '1.12': missing('Rule packs: curated templates, switched by template or pack'),
-  '1.13': missing('Custom sources and source packs'),
-  '1.14': missing('Custom sinks and sink packs'),
+  '1.12': states('Rule packs: curated templates, switched by template or pack'),
+  '1.13': states('Custom sources and source packs'),
+  '1.14': states('Custom sinks and sink packs'),
   '1.15': states('Cloud posture integration: settings, projects, assets, network exposures'),
   '1.16': states('Installations of version control providers are connected, listed and removed'),
   '1.17': operation('POST /api/v2/async-code-scans/submit', 'Submits code for a scan (no path is given)'),

@@ -10,6 +10,7 @@ import { everyOperation } from './every-operation.ts';
 import { issues } from './issues.ts';
 import { monorepos } from './monorepos.ts';
 import { organizations } from './organizations.ts';
+import { packs } from './packs.ts';
 import { patches } from './patches.ts';
 import { pullRequests } from './pull-requests.ts';
 import { reports } from './reports.ts';
@@ -52,6 +53,7 @@ export function describeConformance(target: TargetOf): void {
     tokens,
     reports,
     rules,
+    packs,
     agent,
     agentAutomation,
     agentReach,

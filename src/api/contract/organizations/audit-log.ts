@@ -53,7 +53,7 @@ export const AuditEntry = z.object({
   subjects: z.array(AuditSubject),
   /** Of all, with those that are not listed. */
   subjectCount: Count,
-  /** What was chosen of the interface's own words, such as `role`. Texts and numbers of a request are not kept. */
+  /** What was chosen of the interface's own words, such as `role` or `enabled`. Texts and numbers of a request are not kept. */
   choices: z.record(z.string(), z.string()),
 });
 export type AuditEntry = z.output<typeof AuditEntry>;

@@ -5,7 +5,8 @@ import { Issue, readIssue } from '../issue.ts';
 import { page, pageEnd } from '../paging.ts';
 import { tolerance } from '../tolerance.ts';
 import { CodeScanStatus } from '../vocabulary.ts';
-import { Coverage, ScanProgress, SeverityCounts } from './scans.ts';
+import { Coverage } from './coverage.ts';
+import { ScanProgress, SeverityCounts } from './scans.ts';
 
 /** On-demand scans (beta): files, a diff or a snippet, reviewed without becoming part of a repository. */
 

@@ -4,7 +4,8 @@ import { Id, organizationScope } from '../fields.ts';
 import { IssueListItem } from '../issue.ts';
 import { tolerance } from '../tolerance.ts';
 import { ScanStatus } from '../vocabulary.ts';
-import { CoverageSummary, ScanProgress, SeverityCounts } from './scans.ts';
+import { CoverageSummary } from './coverage.ts';
+import { ScanProgress, SeverityCounts } from './scans.ts';
 
 /** How the scan ended. */
 const ScanDone = z.object({

@@ -139,6 +139,7 @@ function findingOf(
     confidence: rule.confidence,
     codeFlows: codeFlowsOf(hits),
     sink: { kind: 'operation', what: `a sink of the rule ${rule.id}` },
+    definitions: [rule.file],
     fingerprint: fingerprint({
       vulnClass: customRuleClass,
       ruleId: ruleIdOf(rule),

@@ -1,11 +1,12 @@
 /** A team's own models: `.parapet/models/*.yml` of the scanned folder, and of folders that the command line names. */
+import type { AddedModel } from '../../../engine/added/added-models.ts';
 import type { TeamModels } from '../../../engine/analysis.ts';
 import type { Skip } from '../../../engine/finding.ts';
 import { parseLibrary } from '../../../engine/libraries/parse.ts';
 import type { ModelProblem } from '../../../engine/libraries/problem.ts';
 import { rowsOf } from '../../../engine/libraries/rows.ts';
-import type { Library } from '../../../engine/libraries/schema.ts';
 import { weaknesses } from '../../../engine/weaknesses/index.ts';
+import type { OrganizationFiles } from '../scan-choices.ts';
 import type { ScanOptions } from '../scan-options.ts';
 import { readTeamFiles, type TeamFile } from './team-files.ts';
 
@@ -38,7 +39,7 @@ export class ModelReader {
   readonly #root: string;
   readonly #folders: readonly string[];
   readonly #withOwn: boolean;
-  readonly #kept: readonly TeamFile[];
+  readonly #ofOrganization: OrganizationFiles | undefined;
   #digest: string | undefined;
   #known: ReadModels = none;
 
@@ -53,7 +54,7 @@ export class ModelReader {
     this.#root = root;
     this.#folders = modelFolders ?? [];
     this.#withOwn = ownModels ?? true;
-    this.#kept = ofOrganization?.models ?? [];
+    this.#ofOrganization = ofOrganization;
   }
 
   /** The models as they are now. Never throws for what is in them: that is among the problems. */
@@ -63,14 +64,14 @@ export class ModelReader {
       root: this.#root,
       own,
       others: this.#folders,
-      kept: this.#kept,
+      kept: [],
       name: 'Models',
       maximumFiles,
       maximumBytes,
     };
     const { files, problems, digest } = await readTeamFiles(folder, signal);
     if (digest !== this.#digest) {
-      this.#known = await parsed(files, digest, signal);
+      this.#known = await parsed(files, digest, this.#ofOrganization, signal);
       this.#digest = digest;
     }
     const unread = problems.map(({ file, message }) => ({ file, line: 1, column: 1, message }));
@@ -82,25 +83,33 @@ const none: ReadModels = { models: undefined, active: [], problems: [] };
 
 async function parsed(
   files: readonly TeamFile[],
-  digest: string,
+  ownDigest: string,
+  ofOrganization: OrganizationFiles | undefined,
   signal: AbortSignal | undefined,
 ): Promise<ReadModels> {
-  const libraries: Library[] = [];
-  const active: ActiveModel[] = [];
   const problems: ModelProblem[] = [];
-  for (const { file, text } of files) {
-    signal?.throwIfAborted();
-    // Others get their turn between two files.
-    await new Promise((resolve) => setImmediate(resolve));
-    const read = readModel(file, text);
-    problems.push(...read.problems);
-    if (!read.library) continue;
-    const rows = rowsOf(read.library).length;
-    if (rows === 0) continue;
-    libraries.push(read.library);
-    active.push({ file, library: read.library.library, rows });
-  }
-  return { models: libraries.length === 0 ? undefined : { digest, libraries }, active, problems };
+  const read = async (some: readonly TeamFile[]): Promise<readonly AddedModel[]> => {
+    const models: AddedModel[] = [];
+    for (const { file, text } of some) {
+      signal?.throwIfAborted();
+      // Others get their turn between two files.
+      await new Promise((resolve) => setImmediate(resolve));
+      const { library, problems: wrong } = readModel(file, text);
+      problems.push(...wrong);
+      if (library && rowsOf(library).length > 0) models.push({ definition: file, library });
+    }
+    return models;
+  };
+  const own = await read(files);
+  const added = [...(await read(ofOrganization?.models ?? [])), ...(ofOrganization?.added ?? [])];
+  const active = [...added, ...own].map(({ definition: file, library }) => ({
+    file,
+    library: library.library,
+    rows: rowsOf(library).length,
+  }));
+  if (active.length === 0) return { models: undefined, active, problems };
+  const digest = `${ownDigest} ${ofOrganization?.digest ?? ''}`;
+  return { models: { digest, libraries: own.map(({ library }) => library), added }, active, problems };
 }
 
 const kinds = new Map(weaknesses.map(({ id, found }) => [id, found]));

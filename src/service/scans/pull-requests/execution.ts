@@ -64,9 +64,9 @@ export async function scanPullRequest(core: Executing, scan: ScanRow, signal: Ab
   const commits = await pullRequestCommits(core, repository, refs, signal);
   const found = { commit_sha: commits.head, base_sha: commits.base };
   await core.db.updateTable('scans').set(found).where('id', '=', scan.id).execute();
-  const recorder = createRecorder(core, { ...scan, ...found }, signal);
+  const choices = await scanningChoices(core.db, scan);
+  const recorder = createRecorder(core, { ...scan, ...found }, choices.ofOrganization, signal);
   try {
-    const choices = await scanningChoices(core.db, scan);
     await scanBoth({ core, scan: { ...scan, ...found }, repository, commits, recorder, choices });
   } catch (error) {
     await recorder.flush().catch(() => undefined);

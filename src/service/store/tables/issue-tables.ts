@@ -54,6 +54,8 @@ export interface IssueTable {
   exposure: string | null;
   /** JSON: what the code is for, and what shows it; null in the product. */
   code_role: Generated<string | null>;
+  /** JSON of the custom rules, sources, sinks and templates that it hangs on, as coverage calls them; null for built-in rules. */
+  definitions: Generated<string | null>;
   /** JSON: fingerprints of the other sinks of the same cause; null where there is one sink. */
   other_sinks: Generated<string | null>;
   /** JSON: the package, its advisory, and whether it is reached; null in every category but SCA, like those below. */

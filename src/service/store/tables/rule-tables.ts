@@ -13,7 +13,7 @@ export interface CustomDefinitionTable {
   severity: 'CRITICAL' | 'HIGH' | 'MEDIUM' | 'LOW' | 'INFO' | null;
   /** JSON of names. */
   languages: string;
-  /** A rule in YAML; a source or sink as JSON of a model file. */
+  /** A rule in YAML; a source or sink as a model file. */
   content: string;
   /** JSON of the examples of a rule. */
   examples: string;
@@ -30,7 +30,19 @@ export interface CustomDefinitionRepositoryTable {
   repository_id: string;
 }
 
+/** Templates of packs that an organization has other than by default. */
+export interface PackChoiceTable {
+  organization_id: string;
+  kind: DefinitionKind;
+  pack: string;
+  template: string;
+  enabled: number;
+  changed_by: string;
+  changed_at: string;
+}
+
 export interface RuleSchema {
   custom_definitions: CustomDefinitionTable;
   custom_definition_repositories: CustomDefinitionRepositoryTable;
+  pack_choices: PackChoiceTable;
 }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Coverage } from '../../../api/contract/scans/scans.ts';
+import type { Coverage } from '../../../api/contract/scans/coverage.ts';
 import type { LeftOut, LeftOutReason } from '../../../workspace/submission.ts';
 import { compareText } from '../../issues/ranking.ts';
 import { coverageFacts, excludedFacts, type FactNode } from '../scan-nodes.ts';

@@ -1,5 +1,5 @@
 import type { CodeScan } from '../../../api/contract/scans/code-scans.ts';
-import type { Coverage } from '../../../api/contract/scans/scans.ts';
+import type { Coverage } from '../../../api/contract/scans/coverage.ts';
 import type { FailureText } from '../../../connection/failure.ts';
 import type { LeftOut } from '../../../workspace/submission.ts';
 import type { Target } from './target.ts';

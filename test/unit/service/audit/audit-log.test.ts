@@ -251,10 +251,13 @@ describe('the audit log', () => {
       }
     assert.deepEqual(
       unknown.sort(),
-      // Of the service as a whole, of a person, and of the team that is named beside.
+      // Of the service as a whole, of a person, of the engine, and of the team that is named beside.
       [
         'account.endSession session',
         'advisories.remove advisories',
+        'customSinkPacks.toggle pack',
+        'customSourcePacks.toggle pack',
+        'rulePacks.toggle pack',
         'teams.removeMembers externalContributor',
       ],
     );

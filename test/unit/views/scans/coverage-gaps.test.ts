@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ScanDetail, Skip } from '../../../../src/api/contract/scans/scans.ts';
+import type { Skip } from '../../../../src/api/contract/scans/coverage.ts';
+import type { ScanDetail } from '../../../../src/api/contract/scans/scans.ts';
 import {
   type CoverageGaps,
   canGoDeeper,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '../../../../src/api/api-error.ts';
 import type { CodeScan, CodeScanIssue, Submission } from '../../../../src/api/contract/scans/code-scans.ts';
-import type { Coverage } from '../../../../src/api/contract/scans/scans.ts';
+import type { Coverage } from '../../../../src/api/contract/scans/coverage.ts';
 import type { CodeScanApi, CodeScanResults } from '../../../../src/connection/code-scan-api.ts';
 import { Failure } from '../../../../src/connection/failure.ts';
 import { IssueStore } from '../../../../src/views/issues/issue-store.ts';

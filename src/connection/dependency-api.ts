@@ -27,6 +27,14 @@ export interface PackageList {
   readonly packages: readonly Package[];
   /** There are more than are listed. */
   readonly isCut: boolean;
+  /** What the cloud posture integration of the service says of the repository; undefined where it says nothing. */
+  readonly exposure: RepositoryExposure | undefined;
+}
+
+export interface RepositoryExposure {
+  readonly isExposed: boolean;
+  /** When the integration was read last: ISO 8601. */
+  readonly asOf: string;
 }
 
 export type VexFormat = NonNullable<RequestOf<typeof exportVex>['format']>;
@@ -47,6 +55,7 @@ export class DependencyApi {
   async packages(repositoryId: string, signal: AbortSignal): Promise<PackageList | undefined> {
     const packages: Package[] = [];
     let cursor: string | undefined;
+    let exposure: RepositoryExposure | undefined;
     do {
       const request = {
         repositoryIds: [repositoryId],
@@ -56,6 +65,11 @@ export class DependencyApi {
       try {
         const page = await this.#client.call(searchPackages, request, { signal });
         packages.push(...page.packages);
+        if (page.exposure && page.packages.length > 0)
+          exposure = {
+            asOf: page.exposure.asOf,
+            isExposed: page.exposure.repositoryIds.includes(repositoryId),
+          };
         // A service that goes in a circle is not followed for ever.
         cursor = page.nextCursor === cursor ? undefined : page.nextCursor;
       } catch (error) {
@@ -64,7 +78,7 @@ export class DependencyApi {
         throw error;
       }
     } while (cursor !== undefined && packages.length < mostListed);
-    return { packages, isCut: cursor !== undefined };
+    return { packages, isCut: cursor !== undefined, exposure };
   }
 
   /** What was decided about the vulnerable packages of a repository, on every branch. */

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import { listPostureApplications } from '../../src/api/contract/integrations/cloud-posture.ts';
+import {
+  listPostureApplications,
+  setPostureMapping,
+} from '../../src/api/contract/integrations/cloud-posture.ts';
 import { type Dashboard, openDashboard } from '../support/dashboard.ts';
 import { type SampleProvider, startProvider } from '../support/posture-provider.ts';
 
@@ -96,6 +99,26 @@ describe('the page of the cloud posture integration', () => {
     assert.equal(await assets.getByRole('row').count(), 4);
   });
 
+  it('narrows issues to applications that are exposed', async () => {
+    await dashboard.show('/dashboard/issues', 'Issues');
+    await page().getByLabel('Exposure').selectOption('only');
+    await page().getByRole('table', { name: 'Issues' }).getByText('shop').first().waitFor();
+    assert.match(page().url(), /exposed=only/);
+    await looksRight('issues');
+    await dashboard.client.call(setPostureMapping, {
+      repositoryId: dashboard.repositoryId,
+      projects: ['p2'],
+      tags: [],
+    });
+    await dashboard.show('/dashboard/issues?exposed=only', 'Issues');
+    await page().getByText('No issue matches the filters').waitFor();
+    await dashboard.client.call(setPostureMapping, {
+      repositoryId: dashboard.repositoryId,
+      projects: ['p1'],
+      tags: [],
+    });
+  });
+
   it('looks right in light and dark, wide and narrow', async () => {
     for (const [colorScheme, width] of [
       ['light', 1200],
@@ -128,6 +151,11 @@ describe('the page of the cloud posture integration', () => {
     await looksRight('disconnecting');
     await dialog().getByRole('button', { name: 'Disconnect' }).click();
     await page().getByText('No cloud posture provider is connected').waitFor();
+    await dashboard.show('/dashboard/issues?exposed=only', 'Issues');
+    await page()
+      .getByRole('alert')
+      .getByText(/No cloud posture integration is connected/)
+      .waitFor();
   });
 
   it('speaks German', async () => {

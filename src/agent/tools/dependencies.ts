@@ -28,6 +28,10 @@ const shared = {
     .optional()
     .describe('As OSV names them: npm, PyPI, Maven, Go, crates.io, RubyGems, Packagist, NuGet, …'),
   scopes: z.array(DependencyScope).min(1).max(3).optional(),
+  exposedOnly: z
+    .boolean()
+    .optional()
+    .describe('Only of repositories that a cloud posture provider reports as exposed to the internet.'),
   limit: z.int().min(1).max(50).default(25),
   cursor: Cursor.optional().describe('The nextCursor of the page before.'),
 };

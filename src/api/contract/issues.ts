@@ -59,6 +59,12 @@ const filters = {
       'True for the issues that are not shown otherwise, because scanner settings ask for more confidence.',
     ),
   newOnly: z.boolean().optional().describe('Only issues that their latest scan saw for the first time.'),
+  exposedOnly: z
+    .boolean()
+    .optional()
+    .describe(
+      'Extended: only issues of applications that the cloud posture integration reports as exposed; 422 where none is connected, or it was never read.',
+    ),
 };
 
 /** What narrows down a list of issues, as it can be kept for later. */

@@ -5,6 +5,7 @@ import type { Caller, Core } from '../core/context.ts';
 import { invalid } from '../core/errors.ts';
 import { containsLower } from '../core/like.ts';
 import { inReach, type OrganizationReach } from '../core/reach.ts';
+import { exposedOrRefused } from '../integrations/cloud-posture/exposed.ts';
 import { applicationIdsIn } from '../repositories/applications.ts';
 import { repositoryIdsIn } from '../repositories/repositories.ts';
 import { scanRow } from '../scans/scans.ts';
@@ -53,6 +54,8 @@ export async function matchingIssues(
   if (ruleIds) all.push(eb('issues.rule_id', 'in', ruleIds));
   if (cwes) all.push(eb.or(cwes.map((cwe) => eb('issues.cwes', 'like', `% ${cwe} %`))));
   if (validationVerdicts) all.push(eb('issues.validation', 'in', validationVerdicts));
+  if (filters.exposedOnly)
+    all.push((await exposedOrRefused(core, organizationId)).has(eb.ref('issues.repository_id')));
   if (newOnly) all.push(eb('issues.first_scan_id', '=', eb.ref('issues.scan_id')));
   return eb.and(all);
 }

@@ -9,6 +9,7 @@ import {
   type DependencyFilter,
   everything,
   filteredPackages,
+  fitsExposure,
   fitsVulnerability,
   isNarrowed,
 } from './filter.ts';
@@ -173,15 +174,22 @@ export class DependencyTree implements vscode.Disposable {
     await this.load();
     const all = vulnerablePackages(this.#parts.store.all());
     const folders = this.#folders ?? [];
-    const vulnerable = all.filter(({ vulnerabilities }) =>
-      vulnerabilities.some((one) => fitsVulnerability(one, this.#filter)),
-    );
+    const exposures = new Map(folders.map(({ folder, exposure }) => [folder, exposure]));
+    const vulnerable = all
+      .map((node) => ({ ...node, exposure: exposures.get(node.vulnerabilities[0].folder) }))
+      .filter(
+        ({ vulnerabilities, exposure }) =>
+          fitsExposure(exposure, this.#filter) &&
+          vulnerabilities.some((one) => fitsVulnerability(one, this.#filter)),
+      );
     const shown = folders
       .map((folder) => this.#filtered(folder))
       .filter(({ packages }) => packages.length > 0);
     const notices: NoticeNode[] = this.#failure ? [failed(this.#failure)] : [];
     if (isNarrowed(this.#filter)) {
-      if (vulnerable.length + shown.length === 0) notices.push(nothingFits());
+      const isUnknown = this.#filter.exposedOnly && folders.every(({ exposure }) => !exposure);
+      if (isUnknown && !this.#failure) notices.push(noExposure());
+      else if (vulnerable.length + shown.length === 0) notices.push(nothingFits());
     } else if (all.length === 0 && notices.length === 0)
       notices.push(folders.some(({ packages }) => packages.length > 0) ? noneVulnerable() : noPackages());
     const matched = latest.flatMap(({ scan }) => scan.coverage?.advisories ?? []);
@@ -193,7 +201,10 @@ export class DependencyTree implements vscode.Disposable {
     if (!isNarrowed(this.#filter)) return folder;
     const known = this.#narrowed.get(folder);
     if (known) return known;
-    const narrowed = { ...folder, packages: filteredPackages(folder.packages, this.#filter) };
+    const packages = fitsExposure(folder.exposure, this.#filter)
+      ? filteredPackages(folder.packages, this.#filter)
+      : [];
+    const narrowed = { ...folder, packages };
     this.#narrowed.set(folder, narrowed);
     return narrowed;
   }
@@ -236,6 +247,7 @@ export class DependencyTree implements vscode.Disposable {
           name: folder.name,
           packages,
           isCut: list.isCut,
+          exposure: list.exposure,
         });
       }
       if (signal.aborted) return;
@@ -277,6 +289,18 @@ const nothingFits = (): NoticeNode => ({
   icon: 'filter',
   label: vscode.l10n.t('No package fits the filter'),
   description: vscode.l10n.t('show all'),
+  command: 'parapet.dependenciesClearFilter',
+});
+
+/** An empty list would read as if nothing was exposed. */
+const noExposure = (): NoticeNode => ({
+  kind: 'notice',
+  id: 'exposure',
+  icon: 'info',
+  label: vscode.l10n.t('The service does not know what is exposed'),
+  description: vscode.l10n.t(
+    'an administrator connects a cloud posture provider in the dashboard · show all',
+  ),
   command: 'parapet.dependenciesClearFilter',
 });
 

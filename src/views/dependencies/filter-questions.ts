@@ -22,6 +22,7 @@ interface Choice extends vscode.QuickPickItem {
 export async function askFilter({
   vulnerableOnly,
   directOnly,
+  exposedOnly,
   grouping,
 }: DependencyFilter): Promise<Partial<DependencyFilter> | undefined> {
   const group = (label: string, to: DependencyGrouping): Choice => ({
@@ -43,6 +44,9 @@ export async function askFilter({
       toggle(vscode.l10n.t('Only what the project asks for itself'), directOnly, {
         directOnly: !directOnly,
       }),
+      toggle(vscode.l10n.t('Only what is exposed to the internet'), exposedOnly, {
+        exposedOnly: !exposedOnly,
+      }),
       heading(vscode.l10n.t('Group')),
       group(vscode.l10n.t('By repository'), 'repository'),
       group(vscode.l10n.t('By manifest'), 'manifest'),
@@ -54,11 +58,12 @@ export async function askFilter({
 }
 
 /** What the view's title says of the filter. */
-export function filterText({ text, vulnerableOnly, directOnly }: DependencyFilter): string {
+export function filterText({ text, vulnerableOnly, directOnly, exposedOnly }: DependencyFilter): string {
   return [
     text === '' ? '' : vscode.l10n.t('“{0}”', text),
     vulnerableOnly ? vscode.l10n.t('vulnerable only') : '',
     directOnly ? vscode.l10n.t('direct only') : '',
+    exposedOnly ? vscode.l10n.t('exposed only') : '',
   ]
     .filter((part) => part !== '')
     .join(' · ');

@@ -1,4 +1,5 @@
 import type { Package } from '../../api/contract/dependencies.ts';
+import type { RepositoryExposure } from '../../connection/dependency-api.ts';
 import type { Vulnerability } from './nodes.ts';
 import { indexPackages, isVulnerable } from './package-index.ts';
 
@@ -11,6 +12,8 @@ export interface DependencyFilter {
   readonly vulnerableOnly: boolean;
   /** Only what the project itself asks for. */
   readonly directOnly: boolean;
+  /** Only of repositories that the service's cloud posture integration reports as exposed. */
+  readonly exposedOnly: boolean;
   readonly grouping: DependencyGrouping;
 }
 
@@ -18,11 +21,18 @@ export const everything: DependencyFilter = {
   text: '',
   vulnerableOnly: false,
   directOnly: false,
+  exposedOnly: false,
   grouping: 'repository',
 };
 
-export const isNarrowed = ({ text, vulnerableOnly, directOnly }: DependencyFilter): boolean =>
-  text !== '' || vulnerableOnly || directOnly;
+export const isNarrowed = ({ text, vulnerableOnly, directOnly, exposedOnly }: DependencyFilter): boolean =>
+  text !== '' || vulnerableOnly || directOnly || exposedOnly;
+
+/** Whether the filter lets a repository through, by what is said of its exposure. */
+export const fitsExposure = (
+  exposure: RepositoryExposure | undefined,
+  { exposedOnly }: DependencyFilter,
+): boolean => !exposedOnly || exposure?.isExposed === true;
 
 /** Returns the packages that the filter lets through, with what brings them, so that they keep their place in the tree. */
 export function filteredPackages(rows: readonly Package[], filter: DependencyFilter): readonly Package[] {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Package } from '../../api/contract/dependencies.ts';
+import type { RepositoryExposure } from '../../connection/dependency-api.ts';
 import { severityLabel } from '../../words/issues.ts';
 import { severities } from '../issues/ranking.ts';
 import { severityIcon } from '../issues/severity-icon.ts';
@@ -50,6 +51,7 @@ function vulnerableItem(node: VulnerableNode): vscode.TreeItem {
   item.contextValue = 'dependency.vulnerable';
   item.iconPath = severityIcon(issue.severity);
   item.description = [
+    exposureText(node.exposure),
     reachabilityLabel(dependency.reachability.level),
     countText(vulnerabilities.length),
     broughtText(dependency.path.map(({ name }) => name)),
@@ -57,7 +59,9 @@ function vulnerableItem(node: VulnerableNode): vscode.TreeItem {
   ]
     .filter((part) => part !== '')
     .join(' · ');
-  item.tooltip = wayText(dependency.path);
+  item.tooltip = [wayText(dependency.path), exposureTooltip(node.exposure)]
+    .filter((line) => line !== '')
+    .join('\n');
   item.command = opening(node);
   item.accessibilityInformation = {
     label: `${label}, ${severityLabel(issue.severity)}, ${item.description}`,
@@ -92,16 +96,34 @@ function vulnerabilityItem(node: VulnerabilityNode): vscode.TreeItem {
   return item;
 }
 
-function folderItem({ id, name, packages, isCut }: FolderNode): vscode.TreeItem {
+function folderItem({ id, name, packages, isCut, exposure }: FolderNode): vscode.TreeItem {
   const item = new vscode.TreeItem(
     vscode.l10n.t('All packages of {0}', name),
     vscode.TreeItemCollapsibleState.Collapsed,
   );
   item.id = id;
   item.iconPath = new vscode.ThemeIcon('package');
-  item.description = isCut ? vscode.l10n.t('the first {0}', packages.length) : String(packages.length);
+  item.description = [
+    isCut ? vscode.l10n.t('the first {0}', packages.length) : String(packages.length),
+    exposureText(exposure),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+  if (exposure?.isExposed === true) item.tooltip = exposureTooltip(exposure);
   return item;
 }
+
+const exposureText = (exposure: RepositoryExposure | undefined): string =>
+  exposure?.isExposed === true ? vscode.l10n.t('exposed') : '';
+
+/** Whose word it is, and of when. */
+const exposureTooltip = (exposure: RepositoryExposure | undefined): string =>
+  exposure?.isExposed === true
+    ? vscode.l10n.t(
+        'Exposed to the internet, as the cloud posture integration reported on {0}',
+        new Date(exposure.asOf).toLocaleString(vscode.env.language),
+      )
+    : '';
 
 function groupItem({ id, name, packages }: GroupNode): vscode.TreeItem {
   const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Collapsed);
@@ -147,6 +169,8 @@ function noticeItem(notice: NoticeNode): vscode.TreeItem {
   item.id = `notice:${notice.id}`;
   item.iconPath = new vscode.ThemeIcon(notice.icon);
   if (notice.description !== undefined) item.description = notice.description;
+  // A narrow side bar cuts both.
+  item.tooltip = [notice.label, notice.description ?? ''].filter((line) => line !== '').join('\n');
   if (notice.command !== undefined) item.command = { command: notice.command, title: notice.label };
   return item;
 }

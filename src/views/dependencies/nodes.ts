@@ -1,5 +1,6 @@
 import type { Package } from '../../api/contract/dependencies.ts';
 import type { VulnerableDependency } from '../../api/contract/vulnerable-dependency.ts';
+import type { RepositoryExposure } from '../../connection/dependency-api.ts';
 import type { KnownIssue } from '../issues/known-issue.ts';
 import type { PackageIndex } from './package-index.ts';
 
@@ -13,6 +14,8 @@ export interface VulnerableNode {
   readonly kind: 'vulnerable';
   readonly id: string;
   readonly vulnerabilities: readonly [Vulnerability, ...Vulnerability[]];
+  /** Whether the internet reaches what runs of it; undefined where nobody says so. */
+  readonly exposure?: RepositoryExposure | undefined;
 }
 
 export interface VulnerabilityNode {
@@ -30,6 +33,7 @@ export interface FolderNode {
   readonly name: string;
   readonly packages: readonly Package[];
   readonly isCut: boolean;
+  readonly exposure: RepositoryExposure | undefined;
 }
 
 /** Those of one manifest or ecosystem. */

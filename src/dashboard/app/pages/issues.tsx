@@ -38,8 +38,8 @@ export function Issues() {
   const { organization } = useSession();
   const { query } = usePlace();
   const filters = Object.fromEntries(query);
-  const { search = '', severity = '', status = '', repository = '', scan = '' } = filters;
-  const key = [organization.id, search, severity, status, repository, scan].join('\n');
+  const { search = '', severity = '', status = '', repository = '', scan = '', exposed = '' } = filters;
+  const key = [organization.id, search, severity, status, repository, scan, exposed].join('\n');
   const answer = usePages<IssueListItem>(key, async (cursor, signal) => {
     const severities = Severity.safeParse(severity);
     const chosen = IssueStatus.safeParse(status);
@@ -55,6 +55,7 @@ export function Issues() {
           : { statuses: [...openStatuses] }),
       ...(repository === '' ? {} : { repositoryIds: [repository] }),
       ...(scan === '' ? {} : { scanId: scan }),
+      ...(exposed === '' ? {} : { exposedOnly: true }),
     };
     const { issues, nextCursor } = await call(searchIssues, request, signal);
     return { items: issues, nextCursor };
@@ -89,6 +90,16 @@ export function Issues() {
             ...IssueStatus.options.map((each) => [each, statusLabel(each)] as const),
           ]}
           onChange={(value) => ask({ ...filters, status: value })}
+        />
+        <Choice
+          label={l10n.t('Exposure')}
+          name="exposed"
+          value={exposed}
+          options={[
+            ['', l10n.t('Any')],
+            ['only', l10n.t('Exposed only')],
+          ]}
+          onChange={(value) => ask({ ...filters, exposed: value })}
         />
         {isNarrowed && (
           <button type="button" onClick={() => ask({})}>

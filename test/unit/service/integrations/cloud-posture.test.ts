@@ -6,7 +6,7 @@ import { Harness } from '../support/harness.ts';
 import { memberOf } from '../support/member.ts';
 import { lodash, vulnerable } from '../support/vulnerable-finding.ts';
 
-const { cloudPosture, dependencies, repositories, auditLog } = contract;
+const { cloudPosture, dependencies, issues, repositories, auditLog } = contract;
 const allowedHosts = new Set(['127.0.0.1']);
 
 describe('a cloud posture integration', () => {
@@ -167,7 +167,8 @@ describe('a cloud posture integration', () => {
 
   it('narrows vulnerabilities and packages to what is exposed, and says as of when', async () => {
     const [shop, back] = [await scanned('shop'), await scanned('back-office')];
-    for (const operation of [dependencies.searchVulnerabilities, dependencies.searchPackages] as const) {
+    const { searchVulnerabilities, searchPackages } = dependencies;
+    for (const operation of [searchVulnerabilities, searchPackages, issues.searchIssues] as const) {
       const { error } = await service.refusal(operation, { exposedOnly: true }, 422);
       assert.match(error, /No cloud posture integration is connected/);
     }
@@ -186,6 +187,11 @@ describe('a cloud posture integration', () => {
     await map(shop, ['p1']);
     await map(back, ['p2']);
     assert.deepEqual(await found(), [shop]);
+    const listed = await service.call(issues.searchIssues, { exposedOnly: true });
+    assert.deepEqual(
+      listed.issues.map(({ repositoryId }) => repositoryId),
+      [shop],
+    );
     const all = await service.call(dependencies.searchVulnerabilities, {});
     assert.deepEqual(
       [all.vulnerabilities.length, all.exposure],
@@ -234,8 +240,8 @@ describe('a cloud posture integration', () => {
     const { apiUrl, tokenUrl } = other.request;
     for (const change of [{ apiUrl }, { tokenUrl }, { apiUrl, tokenUrl }])
       for (const operation of [cloudPosture.updatePostureSettings, cloudPosture.testPostureConnection]) {
-        const { issues } = await service.refusal(operation, change, 422);
-        assert.equal(issues?.[0]?.path, 'credential');
+        const { issues: faults } = await service.refusal(operation, change, 422);
+        assert.equal(faults?.[0]?.path, 'credential');
       }
     assert.equal(other.host.calls.length, 0);
     await service.call(cloudPosture.updatePostureSettings, {});
@@ -251,12 +257,12 @@ describe('a cloud posture integration', () => {
 
   it('refuses what cannot be read before it keeps anything', async () => {
     const refused = async (more: object, path: string) => {
-      const { issues } = await service.refusal(
+      const { issues: faults } = await service.refusal(
         cloudPosture.updatePostureSettings,
         { ...provider.request, ...more },
         422,
       );
-      assert.equal(issues?.[0]?.path, path, JSON.stringify(issues));
+      assert.equal(faults?.[0]?.path, path, JSON.stringify(faults));
     };
     await refused({ credential: { clientId: 'parapet', clientSecret: 'other' } }, 'credential');
     await refused({ credential: undefined }, 'credential');

@@ -5,6 +5,7 @@ import {
   type DependencyFilter,
   everything,
   filteredPackages,
+  fitsExposure,
   fitsVulnerability,
 } from '../../../../src/views/dependencies/filter.ts';
 import { openVulnerability } from '../../../../src/views/dependencies/grouping.ts';
@@ -26,6 +27,7 @@ const folder = (packages: readonly Package[]): FolderNode => ({
   folder: 'file:///shop',
   name: 'shop',
   isCut: false,
+  exposure: undefined,
   packages,
 });
 /** `express(debug(ms))` */
@@ -131,6 +133,15 @@ describe('the packages of the Dependencies view', () => {
     assert.deepEqual(shown({ directOnly: true }), ['express', 'stray']);
     assert.deepEqual(shown({ text: 'web/' }), ['ms']);
     assert.deepEqual(shown({ text: 'none' }), []);
+    const at = { asOf: '2030-01-01T00:00:00.000Z' };
+    for (const [exposure, isShown] of [
+      [undefined, false],
+      [{ ...at, isExposed: false }, false],
+      [{ ...at, isExposed: true }, true],
+    ] as const) {
+      assert.equal(fitsExposure(exposure, { ...everything, exposedOnly: true }), isShown);
+      assert.equal(fitsExposure(exposure, everything), true);
+    }
     const known = makeKnown({
       dependency: dependency({
         direct: false,

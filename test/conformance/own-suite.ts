@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
+import {
+  type ChatEvent,
+  deleteChatChannel,
+  getChatChannel,
+  listChatMessages,
+  previewChatChannel,
+  setChatChannel,
+  turnOnChatChannel,
+} from '../../src/api/contract/agent/chat-channel.ts';
 import { getConfig, updateConfig } from '../../src/api/contract/agent/config.ts';
 import { createConversation } from '../../src/api/contract/agent/conversations.ts';
 import { cancelJob, getJob, listJobs } from '../../src/api/contract/agent/jobs.ts';
@@ -37,6 +46,7 @@ import {
 import { addRepository } from '../../src/api/contract/repositories/repositories.ts';
 import { askTrackers } from '../../src/service/integrations/trackers/states.ts';
 import { executeReport } from '../../src/service/reports/report-execution.ts';
+import { startChatTool, webhookSecret } from '../support/chat-tools.ts';
 import { startGitHub } from '../support/code-hosts/github.ts';
 import { eventually } from '../support/code-hosts/webhooks.ts';
 import { startProvider } from '../support/posture-provider.ts';
@@ -314,6 +324,48 @@ export function ownSuite(own: () => OwnService): void {
         await forget(target(), exposedId, innerId);
       },
     );
+  });
+
+  describe('with a chat channel', () => {
+    it(holds('it is told of what happened once it was turned on after a preview', 'ours'), async () => {
+      await using chat = await startChatTool('slack');
+      const request = { tool: 'slack' as const, name: '#appsec', webhookUrl: chat.webhookUrl };
+      const events: ChatEvent[] = ['newIssues'];
+      await refused(target(), setChatChannel, { ...request, events }, 403, target().member);
+      const { chatChannel } = await succeed(target(), setChatChannel, { ...request, events });
+      assert.deepEqual([chatChannel.state, chat.bodies.length], ['OFF', 0]);
+      assert.equal((await succeed(target(), getConfig, {})).config.chatChannel, '#appsec');
+      const { version, messages } = await succeed(target(), previewChatChannel, {});
+      assert.deepEqual(
+        messages.map(({ event }) => event),
+        ['newIssues', 'test'],
+      );
+      await refused(target(), turnOnChatChannel, { version: 'another' }, 409);
+      await succeed(target(), turnOnChatChannel, { version });
+      const repositoryId = await addFolder(target(), vulnerable);
+      await scanToTheEnd(target(), repositoryId);
+      await eventually(
+        async () =>
+          (await db().selectFrom('chat_events').select('seq').executeTakeFirst()) !== undefined || undefined,
+      );
+      await daysLater(1, async () => {
+        own().service.core.happened();
+        const { counts } = await eventually(async () => {
+          const { messages: sent } = await succeed(target(), listChatMessages, {});
+          return sent.find(({ state }) => state === 'SENT');
+        });
+        assert.ok((counts.newIssues ?? 0) > 0);
+      });
+      assert.equal(chat.bodies.length, 1);
+      assert.ok(
+        !JSON.stringify(await db().selectFrom('chat_channels').selectAll().execute()).includes(webhookSecret),
+      );
+      await succeed(target(), updateConfig, { chatChannel: null });
+      const { chatChannel: after } = await succeed(target(), getChatChannel, {});
+      assert.equal(after?.state, 'OFF');
+      await succeed(target(), deleteChatChannel, {});
+      await forget(target(), repositoryId);
+    });
   });
 
   it(holds('leaves no test out', 'ours'), function () {

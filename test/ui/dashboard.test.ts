@@ -394,6 +394,47 @@ describe('the dashboard in a browser', () => {
     assert.equal(config.maxConcurrentRuns, 5);
   });
 
+  it('sets a chat channel, shows what it would read, and turns it on from there', async () => {
+    await dashboard.show('/dashboard/agent', 'Agent');
+    await page().getByText('The agent posts to no channel').waitFor();
+    await button('Set Chat Channel').click();
+    const setting = page().getByRole('dialog', { name: 'Chat Channel' });
+    await setting.getByText('Everyone in the channel reads the messages').waitFor();
+    await setting.getByLabel('Channel', { exact: true }).fill('#appsec');
+    await setting.getByLabel('Webhook').fill('https://hooks.example.invalid/services/not-a-real-one-Zz09');
+    await setting.getByLabel('Failed scans').uncheck();
+    await setting.getByLabel('Patches that are ready').check();
+    await setting.getByLabel('Repositories').selectOption('some');
+    await setting.getByLabel('shop', { exact: true }).check();
+    assert.deepEqual(await accessibilityProblems(), []);
+    await dashboard.shot('dashboard-chat-channel-set');
+    await setting.getByRole('button', { name: 'Save' }).click();
+    const preview = page().getByRole('dialog', { name: 'What #appsec would read' });
+    await preview
+      .getByText(/SQL injection · shop · shop\.js:2/)
+      .first()
+      .waitFor();
+    await preview.getByText('this is an example').waitFor();
+    assert.deepEqual(await accessibilityProblems(), []);
+    await dashboard.shot('dashboard-chat-channel-preview');
+    await preview.getByRole('button', { name: 'Turn On' }).click();
+    const section = page().getByRole('region', { name: 'Chat channel' });
+    await section.getByText('hooks.example.invalid/…Zz09').waitFor();
+    await button('Send Test Message').click();
+    await page().getByRole('dialog', { name: 'That did not work' }).getByText('was not found').waitFor();
+    await page().keyboard.press('Escape');
+    const row = page().getByRole('row', { name: /Test message Not sent The host hooks.example.invalid/ });
+    await row.waitFor();
+    assert.deepEqual(await accessibilityProblems(), []);
+    await dashboard.shot('dashboard-chat-channel');
+    assert.doesNotMatch((await page().content()) ?? '', /not-a-real-one/);
+    await button('Turn Off').click();
+    await button('Preview and Turn On').waitFor();
+    await button('Remove Chat Channel').click();
+    await page().getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page().getByText('The agent posts to no channel').waitFor();
+  });
+
   it('changes a setting of a repository, says where it comes from, and has it inherited again', async () => {
     await dashboard.show(`/dashboard/repositories/${dashboard.repositoryId}`, 'shop');
     await page().getByRole('checkbox', { name: 'Scan pull requests' }).click();

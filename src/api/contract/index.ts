@@ -1,4 +1,5 @@
 import * as advisories from './advisories.ts';
+import * as chatChannel from './agent/chat-channel.ts';
 import * as chatThreads from './agent/chat-threads.ts';
 import * as agentConfig from './agent/config.ts';
 import * as agentConversations from './agent/conversations.ts';
@@ -47,6 +48,7 @@ import * as stats from './stats.ts';
 import * as triage from './triage.ts';
 
 export * from './advisories.ts';
+export * from './agent/chat-channel.ts';
 export * from './agent/chat-threads.ts';
 export * from './agent/config.ts';
 export * from './agent/conversations.ts';
@@ -145,6 +147,7 @@ export const contract = {
   customReports,
   chatThreads,
   agentConfig,
+  chatChannel,
   agentConversations,
   agentJobs,
   agentJobStream,

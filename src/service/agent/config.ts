@@ -2,12 +2,12 @@ import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts
 import type { contract } from '../../api/contract/index.ts';
 import { requireAdmin } from '../core/access.ts';
 import { agentOrganization, agentPermissions } from '../core/agent-access.ts';
-import { type Caller, instant } from '../core/context.ts';
+import type { Caller } from '../core/context.ts';
 import { reachOf } from '../core/reach.ts';
 import type { ServiceCore } from '../service-core.ts';
-import type { AgentConfigTable } from '../store/tables/agent-schema.ts';
 import { eventTriggersOf } from './automations/triggers.ts';
-import { configOf } from './config-row.ts';
+import { giveUpWaiting, turnOff } from './channel/messages.ts';
+import { configOf, putConfig } from './config-row.ts';
 import { endJobs } from './conversations/finish-job.ts';
 import { isActive, jobRows } from './conversations/rows.ts';
 
@@ -35,20 +35,17 @@ export async function updateConfig(
   const organizationId = await agentOrganization(core, caller, request.organizationId, 'AGENT_VIEW');
   await requireAdmin(core, caller, organizationId, 'change how the agent works');
   const config = await core.db.transaction().execute(async (transaction) => {
-    const before = await configOf(transaction, organizationId);
-    const row: AgentConfigTable = {
-      organization_id: organizationId,
-      enabled: Number(request.enabled ?? before.enabled),
-      chat_channel: request.chatChannel === undefined ? before.chatChannel : request.chatChannel,
-      max_concurrent_runs: request.maxConcurrentRuns ?? before.maxConcurrentRuns,
-      global_instructions: request.globalInstructions ?? before.globalInstructions,
-      updated_at: instant(core),
-    };
-    await transaction
-      .insertInto('agent_config')
-      .values(row)
-      .onConflict((on) => on.column('organization_id').doUpdateSet(row))
-      .execute();
+    const { enabled, chatChannel, maxConcurrentRuns, globalInstructions } = request;
+    await putConfig(core, transaction, organizationId, {
+      ...(enabled !== undefined && { enabled: Number(enabled) }),
+      ...(chatChannel !== undefined && { chat_channel: chatChannel }),
+      ...(maxConcurrentRuns !== undefined && { max_concurrent_runs: maxConcurrentRuns }),
+      ...(globalInstructions !== undefined && { global_instructions: globalInstructions }),
+    });
+    if (chatChannel === null)
+      await turnOff(core, transaction, organizationId, 'The chat channel was taken away.', null);
+    if (enabled === false)
+      await giveUpWaiting(core, transaction, organizationId, 'The agent was switched off.');
     return configOf(transaction, organizationId);
   });
   if (!config.enabled) {

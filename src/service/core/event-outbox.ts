@@ -25,7 +25,7 @@ export interface Where {
   readonly jobId?: string | undefined;
 }
 
-/** Writes down what happened where a trigger of the organization waits for its kind. */
+/** Writes down what happened where a trigger or the chat channel of the organization waits for its kind. */
 export async function addOccurrence(
   db: Queries,
   { organizationId, repositoryId, jobId }: Where,
@@ -46,8 +46,11 @@ export async function addOccurrence(
     .execute();
 }
 
+/** What a chat channel may be told. */
+const ofChat: ReadonlySet<TriggerKind> = new Set(['newIssue', 'patchReady', 'scanFailed']);
+
 async function isAwaited(db: Queries, organizationId: string, kind: TriggerKind): Promise<boolean> {
-  const row = await db
+  const trigger = await db
     .selectFrom('agent_triggers')
     .select('id')
     .where('organization_id', '=', organizationId)
@@ -55,7 +58,14 @@ async function isAwaited(db: Queries, organizationId: string, kind: TriggerKind)
     .where('enabled', '=', 1)
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  if (trigger !== undefined || !ofChat.has(kind)) return trigger !== undefined;
+  const channel = await db
+    .selectFrom('chat_channels')
+    .select('organization_id')
+    .where('organization_id', '=', organizationId)
+    .where('enabled', '=', 1)
+    .executeTakeFirst();
+  return channel !== undefined;
 }
 
 interface EndedScan {

@@ -16,6 +16,16 @@ import {
 } from '../agent/automations/schedules.ts';
 import { getTriggerEvent, listTriggerHistory } from '../agent/automations/trigger-history.ts';
 import { deleteEventTrigger, listEventTriggers, upsertEventTrigger } from '../agent/automations/triggers.ts';
+import {
+  deleteChatChannel,
+  getChatChannel,
+  listChatMessages,
+  previewChatChannel,
+  setChatChannel,
+  testChatChannel,
+  turnOffChatChannel,
+  turnOnChatChannel,
+} from '../agent/channel/settings.ts';
 import { getConfig, updateConfig } from '../agent/config.ts';
 import { deleteChatThread } from '../agent/conversations/chat-threads.ts';
 import {
@@ -37,6 +47,7 @@ import { type Binding, bind } from './bind.ts';
 const {
   chatThreads,
   agentConfig,
+  chatChannel,
   agentConversations,
   agentJobs,
   agentSchedules,
@@ -54,6 +65,14 @@ export const agentBindings: readonly Binding[] = [
   bind(agentConfig.updateConfig, updateConfig),
   bind(agentConfig.listMemberPermissions, listMemberPermissions),
   bind(agentConfig.updateMemberPermissions, updateMemberPermissions),
+  bind(chatChannel.getChatChannel, getChatChannel),
+  bind(chatChannel.setChatChannel, setChatChannel),
+  bind(chatChannel.previewChatChannel, previewChatChannel),
+  bind(chatChannel.turnOnChatChannel, turnOnChatChannel),
+  bind(chatChannel.turnOffChatChannel, turnOffChatChannel),
+  bind(chatChannel.testChatChannel, testChatChannel),
+  bind(chatChannel.deleteChatChannel, deleteChatChannel),
+  bind(chatChannel.listChatMessages, listChatMessages),
   bind(agentConversations.createConversation, createConversation),
   bind(agentConversations.listConversations, listConversations),
   bind(agentConversations.getConversation, getConversation),

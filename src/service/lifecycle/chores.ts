@@ -1,4 +1,5 @@
 import { forgetOldRuns } from '../agent/automations/run-retention.ts';
+import { forgetOldChatMessages } from '../agent/channel/messages.ts';
 import { forgetOldJobEvents } from '../agent/conversations/events.ts';
 import { forgetUnusedTerms } from '../ai-inventory/ai-inventory-record.ts';
 import { forgetOldRecords } from '../audit/audit-log.ts';
@@ -62,7 +63,9 @@ export function createChores(core: ServiceCore, log: Log, onError: (error: unkno
     await forgetOldRuns(db);
     await forgetEndedSessions(core);
     await warnOfExpiringTokens(core);
-    await forgetOldMails(db, new Date(now().getTime() - mailsKeptMs).toISOString());
+    const lastMonth = new Date(now().getTime() - mailsKeptMs).toISOString();
+    await forgetOldMails(db, lastMonth);
+    await forgetOldChatMessages(db, lastMonth);
     await expireReports(core);
     await forgetOldDeliveries(core);
     await forgetOldRecords(core);

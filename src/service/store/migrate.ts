@@ -37,6 +37,7 @@ import { packs } from './migrations/0046-packs.ts';
 import { reports } from './migrations/0048-reports.ts';
 import { cloudPosture } from './migrations/0049-cloud-posture.ts';
 import { trackers } from './migrations/0050-trackers.ts';
+import { chatChannel } from './migrations/0051-chat-channel.ts';
 
 /** In order, forward only: a released migration is never changed, only followed by another. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -77,6 +78,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0048-reports': reports,
   '0049-cloud-posture': cloudPosture,
   '0050-trackers': trackers,
+  '0051-chat-channel': chatChannel,
 };
 
 /**

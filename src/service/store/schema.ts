@@ -10,6 +10,7 @@ import type {
 } from './tables/ai-inventory-tables.ts';
 import type { AuditSchema } from './tables/audit-tables.ts';
 import type { AutomationSchema } from './tables/automation-schema.ts';
+import type { ChatSchema } from './tables/chat-tables.ts';
 import type { IntegrationSchema } from './tables/integration-tables.ts';
 import type {
   InvestigationTable,
@@ -64,6 +65,7 @@ export interface Schema
     AgentModelSchema,
     AuditSchema,
     AutomationSchema,
+    ChatSchema,
     IntegrationSchema,
     PeopleSchema,
     PostureSchema,

@@ -14,7 +14,7 @@ export const maximumInstructionsLength = 10_000;
 
 export const AgentConfig = z.object({
   enabled: z.boolean(),
-  /** Where the agent's jobs are told of, as a team names it: `#appsec`. Kept for clients; the service sends nothing. */
+  /** The chat channel as a team names it: `#appsec`. Whether it is posted to, `getChatChannel` says. */
   chatChannel: z.string().nullable(),
   /** Jobs that run at the same time; others wait. */
   maxConcurrentRuns: z.int().min(1).max(maximumConcurrentRuns),
@@ -54,7 +54,14 @@ export const updateConfig = endpoint({
   request: z.strictObject({
     ...organizationScope,
     enabled: z.boolean().optional(),
-    chatChannel: z.string().trim().min(1).max(200).nullable().optional().describe('null: none.'),
+    chatChannel: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .nullable()
+      .optional()
+      .describe('null: none, and nothing is sent to it.'),
     maxConcurrentRuns: AgentConfig.shape.maxConcurrentRuns.optional(),
     globalInstructions: z.string().trim().max(maximumInstructionsLength).optional(),
   }),

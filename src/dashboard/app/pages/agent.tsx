@@ -12,6 +12,7 @@ import { call } from '../api.ts';
 import { SettingRow } from '../parts/setting-row.tsx';
 import { Shown } from '../parts/states.tsx';
 import { useSession } from '../session.tsx';
+import { ChatChannelSection } from './agent/chat-channel.tsx';
 import { Jobs } from './agent/jobs.tsx';
 import { Permissions } from './agent/permissions.tsx';
 import { Results } from './agent/results.tsx';
@@ -35,6 +36,9 @@ export function AgentPage() {
         {({ config, permissions }) => (
           <>
             <Settings config={config} isAdmin={isAdmin} change={change} />
+            {permissions.length > 0 && (
+              <ChatChannelSection organizationId={organizationId} isAdmin={isAdmin} />
+            )}
             {isAdmin && <Permissions organizationId={organizationId} />}
             {permissions.length > 0 && (
               <>
@@ -61,7 +65,12 @@ function Settings({ config, isAdmin, change }: SettingsProps) {
   const instructions = l10n.t('Instructions');
   return (
     <div class="settings">
-      <SettingRow title={on} hint={l10n.t('Switched off, its jobs are cancelled and new ones are refused.')}>
+      <SettingRow
+        title={on}
+        hint={l10n.t(
+          'Switched off, its jobs are cancelled, new ones are refused, and nothing is sent to the chat channel.',
+        )}
+      >
         {(save) => (
           <input
             type="checkbox"

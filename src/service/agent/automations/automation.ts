@@ -1,9 +1,14 @@
 import type { Core } from '../../core/context.ts';
 import type { ScanWork } from '../../jobs/scan-work.ts';
+import type { Channeling } from '../channel/channel-rows.ts';
+import { createChatSender } from '../channel/sender.ts';
 import { drainOutbox, fireDue } from './dispatch.ts';
 import { runDue } from './schedule-runs.ts';
 
-/** What has the agent work by itself: looks when something happened, and when the next thing is due. */
+/**
+ * What has the agent work by itself, and the chat channel be told: looks when something happened, and when the next thing is
+ * due.
+ */
 export interface Automation {
   /** Looks soon; calls in quick succession are one. */
   wake(): void;
@@ -18,7 +23,7 @@ const settleMs = 30;
 const longestMs = 30_000;
 
 export function createAutomation(
-  core: Core & { readonly work: ScanWork },
+  core: Channeling & { readonly work: ScanWork },
   onError: (error: unknown) => void,
 ): Automation {
   let timer: NodeJS.Timeout | undefined;
@@ -26,6 +31,7 @@ export function createAutomation(
   let running: Promise<void> | undefined;
   let again = false;
   let on = false;
+  const chat = createChatSender(core, () => wake(), onError);
 
   const later = (ms: number): void => {
     // However often it is woken, it is never put off.
@@ -58,16 +64,18 @@ export function createAutomation(
     const drained = await drainOutbox(core);
     const fired = await fireDue(core);
     if (ran || drained || fired) core.work.wake();
-    const next = await nextDueAt(core);
+    const next = [await chat.look(), await nextDueAt(core)].filter((at) => at !== undefined).sort()[0];
     const wait = next === undefined ? longestMs : Date.parse(next) - core.now().getTime();
     return Math.min(longestMs, Math.max(settleMs, wait));
   }
 
+  function wake(): void {
+    if (on && !running) later(settleMs);
+    else again = true;
+  }
+
   return {
-    wake: () => {
-      if (on && !running) later(settleMs);
-      else again = true;
-    },
+    wake,
     start: () => {
       on = true;
       look();
@@ -77,6 +85,7 @@ export function createAutomation(
       clearTimeout(timer);
       await running;
       clearTimeout(timer);
+      await chat.stop();
     },
   };
 }

@@ -6,6 +6,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { Occurrence } from '../../core/event-outbox.ts';
 import type { Queries } from '../../store/dialect.ts';
 import type { AgentOutboxTable } from '../../store/tables/automation-schema.ts';
+import { collectOccurrence } from '../channel/occurrence.ts';
 import { problemOf, type TriggerRow } from './automation-rows.ts';
 import { tell } from './event-summary.ts';
 import { launch } from './launch.ts';
@@ -56,6 +57,7 @@ async function match(core: Core, db: Queries, row: Selectable<AgentOutboxTable>)
     .orderBy('id')
     .execute();
   const occurrence = stored<Occurrence>(row.occurrence);
+  await collectOccurrence(db, row, occurrence);
   for (const trigger of triggers) {
     if (row.job_id !== null && (await isOwnDoing(db, trigger, row.job_id))) continue;
     if (!(await concerns(db, trigger, row.repository_id))) continue;

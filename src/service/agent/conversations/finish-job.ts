@@ -5,6 +5,7 @@ import { type Core, instant, stored } from '../../core/context.ts';
 import { dropJobs } from '../../jobs/queue.ts';
 import type { ScanWork } from '../../jobs/scan-work.ts';
 import type { Queries } from '../../store/dialect.ts';
+import { collectFinishedJob } from '../channel/occurrence.ts';
 import { addJobEvents, type JobEvent, storedParts } from './events.ts';
 import { type JobRow, jobRow, type MessageRow, toMessage } from './rows.ts';
 import { indexConversationText, previewOf, textOf } from './texts.ts';
@@ -24,7 +25,10 @@ type Ended = Core & { readonly channel: LogChannel };
  */
 export async function endJob(core: Ended, jobId: string, ending: Ending): Promise<boolean> {
   const ended = await core.db.transaction().execute((transaction) => end(core, transaction, jobId, ending));
-  if (ended) core.channel.announce(jobId);
+  if (ended) {
+    core.channel.announce(jobId);
+    core.happened();
+  }
   return ended;
 }
 
@@ -71,6 +75,7 @@ async function end(core: Core, db: Queries, jobId: string, ending: Ending): Prom
     { event: 'done', data: { jobId, status: ending.status, ...told, trace } },
   );
   await addJobEvents(db, jobId, events);
+  if (ending.status !== 'CANCELLED') await collectFinishedJob(core, db, job);
   return true;
 }
 

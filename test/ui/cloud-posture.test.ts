@@ -86,6 +86,9 @@ describe('the page of the cloud posture integration', () => {
     await button('Save').click();
     await row.getByText('Exposed', { exact: true }).waitFor();
     await row.getByText('mapped project, mapped tag').waitFor();
+    await dashboard.show(`/dashboard/repositories/${dashboard.repositoryId}`, 'shop');
+    await page().getByText('Exposed assets: 1 of 3').waitFor();
+    await looksRight('repository');
     const { applications } = await dashboard.client.call(listPostureApplications, {});
     assert.deepEqual(
       applications.map(({ projects, tags, assetCount }) => [projects, tags, assetCount]),

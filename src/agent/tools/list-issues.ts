@@ -45,6 +45,10 @@ const filters = {
   branch: Branch.optional().describe('The one scanned last when omitted.'),
   scanId: Id.optional().describe('Only issues that this scan saw.'),
   newOnly: z.boolean().optional().describe('Only issues that the latest scan saw for the first time.'),
+  exposedOnly: z
+    .boolean()
+    .optional()
+    .describe('Only of repositories that a cloud posture provider reports as exposed to the internet.'),
   limit: z.int().min(1).max(50).default(20),
   cursor: Cursor.optional().describe('The nextCursor of the page before.'),
 };

@@ -254,9 +254,9 @@ export const listPostureApplications = endpoint({
     'Repositories, by name, with what they are mapped to and whether the provider reports them as exposed',
   source: 'extended',
   effect: 'reads',
-  errors: [404],
+  errors: [404, 422],
   idempotent: true,
-  request: z.strictObject(listed),
+  request: z.strictObject({ ...listed, repositoryId: Id.optional() }),
   response: z.object({ applications: z.array(PostureApplication), ...pageEnd }),
 });
 

@@ -12,6 +12,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Shown } from '../parts/states.tsx';
 import { useSession } from '../session.tsx';
 import { Decisions } from './repository/decisions.tsx';
+import { Exposure } from './repository/exposure.tsx';
 import { Scans } from './repository/scans.tsx';
 import { Schedules } from './repository/schedules.tsx';
 import { ServedBy } from './repository/served-by.tsx';
@@ -42,6 +43,7 @@ export function RepositoryPage({ id }: { readonly id: string }) {
             )}
           </div>
           <p class="quiet">{repository.url ?? repository.path}</p>
+          <Exposure repository={repository} />
           <Scans repository={repository} />
           <Schedules repository={repository} />
           <Decisions repository={repository} />

@@ -33,7 +33,8 @@ export async function listPostureApplications(
 ): Promise<ResponseOf<Operations['listPostureApplications']>> {
   const reach = await reachIn(core, caller, request.organizationId);
   const { organizationId } = reach;
-  const scope = { operation: 'cloudPosture.listApplications', filters: { organizationId } };
+  const { repositoryId } = request;
+  const scope = { operation: 'cloudPosture.listApplications', filters: { organizationId, repositoryId } };
   const after = request.cursor === undefined ? undefined : core.cursors.read(scope, request.cursor, position);
   const { id: integrationId } = await connectedIn(core.db, organizationId);
   let query = core.db
@@ -43,6 +44,8 @@ export async function listPostureApplications(
     .orderBy('name')
     .orderBy('id')
     .limit(request.limit + 1);
+  if (repositoryId !== undefined)
+    query = query.where('id', 'in', await repositoryIdsIn(core.db, caller, organizationId, [repositoryId]));
   if (after) query = query.where(sql<boolean>`(name, id) > (${sql.join(after)})`);
   const { items, end } = takePage(core, scope, request.limit, await query.execute(), ({ name, id }) => [
     name,

@@ -134,6 +134,11 @@ describe('a cloud posture integration', () => {
       ['pay-mirror', [], 0, 0],
       ['payroll', [], 0, 0],
     ]);
+    const only = await service.call(cloudPosture.listPostureApplications, { repositoryId: pay });
+    assert.deepEqual(
+      only.applications.map(({ repositoryId }) => repositoryId),
+      [pay],
+    );
     const { assets } = await service.call(cloudPosture.listPostureAssets, { repositoryId: pay });
     assert.deepEqual(
       assets.map(({ name, repositories: of }) => [name, of.map(({ rule }) => rule)]),

@@ -38,7 +38,7 @@ const columns = (): readonly Column<PostureAsset>[] => [
     cell: ({ tags }) =>
       tags.length > 0 && (
         <details>
-          <summary>{tags.length}</summary>
+          <summary>{l10n.t('Tags: {0}', tags.length)}</summary>
           {tags.map(({ key, value }) => (
             <p key={`${key}=${value}`}>
               <code>

@@ -2,6 +2,7 @@ import type { AddedModel } from './added/added-models.ts';
 import type { Literal } from './ai-inventory/index.ts';
 import type { CustomRules } from './custom-rules/rule-set.ts';
 import type { ProductFile } from './dependencies/reachability/usage.ts';
+import type { FoundEndpoint } from './endpoints/endpoint.ts';
 import type { Finding, Skip } from './finding.ts';
 import type { Inspection } from './investigation/inspection.ts';
 import type { Library } from './libraries/schema.ts';
@@ -28,6 +29,8 @@ export type AnalysisEvent =
   | { readonly type: 'texts'; readonly file: string; readonly texts: readonly Literal[] }
   /** After flows were solved, of each file that is other than before: what it uses; undefined where it is no product code. */
   | { readonly type: 'usage'; readonly file: string; readonly product: ProductFile | undefined }
+  /** After flows were solved: every route of the modules that were analysed together. */
+  | { readonly type: 'endpoints'; readonly endpoints: readonly FoundEndpoint[] }
   | { readonly type: 'skip'; readonly skip: Skip };
 
 /**

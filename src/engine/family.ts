@@ -14,6 +14,7 @@ import { CountedSources } from './dataflow/report/counted-sources.ts';
 import { FindingCache } from './dataflow/report/finding-cache.ts';
 import { structural } from './dataflow/report/structural.ts';
 import { routesByFunction, ToldUsage } from './dependencies/reachability/told-usage.ts';
+import { endpointsOf } from './endpoints/index.ts';
 import type { Finding } from './finding.ts';
 import { type Hint, hints } from './hints/index.ts';
 import { HitReport, type LinkContext, type SolveContext } from './hit-report.ts';
@@ -213,6 +214,7 @@ export class Family {
         if (!context.roles.get(hint.module.path)) this.#tellHint(hint, on);
     await this.#followRules(context, on, () => goOn(total));
     this.#tellUsage(solver, entryPoints, context, on);
+    on({ type: 'endpoints', endpoints: endpointsOf(entryPoints, this.#modules, context) });
     this.#solver = solver;
   }
 

@@ -1,7 +1,10 @@
 import type { Expr } from '../ir/ir.ts';
 
-/** What is asked of every caller of a route: to be an administrator, or to send a bearer token in the `Authorization` header. */
-export type Requirement = 'administrators' | 'bearer';
+/**
+ * What is asked of every caller of a route: to be an administrator, to send a bearer token in the `Authorization` header, or to be
+ * known to the server at all.
+ */
+export type Requirement = 'administrators' | 'bearer' | 'caller';
 
 /** Something in front of a handler that may ask who the caller is. Its name shows nothing. */
 export type Check =
@@ -37,6 +40,10 @@ export interface EntryPoint {
 export interface Route extends Pick<EntryPoint, 'methods' | 'path' | 'guards'> {
   /** What it was registered with, as written: `app`, `users_blueprint`. */
   readonly router?: string;
+  /** Where the module mounts that router: `/api` of `app.use('/api', router)`. */
+  readonly prefix?: string;
+  /** The offset at which it is registered. */
+  readonly at?: number;
   readonly checks?: readonly Check[];
   readonly handler:
     | { readonly at: number; readonly end: number }
@@ -58,6 +65,8 @@ export interface Routes {
   /** Other modules whose routes it serves, with the guards in front of all of them. */
   readonly mounts?: readonly {
     readonly module: string;
+    /** The path below which they are served. */
+    readonly prefix: string;
     readonly guards: readonly string[];
     readonly checks: readonly Check[];
   }[];

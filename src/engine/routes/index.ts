@@ -5,6 +5,7 @@ import { checksBefore } from './checks.ts';
 import {
   type Check,
   type EntryPoint,
+  joinPaths,
   noRoutes,
   type Requirement,
   type Route,
@@ -12,7 +13,7 @@ import {
 } from './entry-point.ts';
 import { keepsClaims } from './forged.ts';
 import { givenNames } from './given-names.ts';
-import { asksBefore, requirementsOf } from './requirements.ts';
+import { asksBefore, asksCaller, requirementsOf } from './requirements.ts';
 import { type ModuleLookup, moduleScope } from './scope.ts';
 
 export type { EntryPoint } from './entry-point.ts';
@@ -31,6 +32,13 @@ export interface Handled {
   readonly fn: FunctionIR;
 }
 
+/** A route with all functions that its handler may mean: the methods of a class-based view, none where it was not found. */
+export interface Declaration {
+  readonly route: Route;
+  readonly from: ModuleIR;
+  readonly handlers: readonly { readonly module: ModuleIR; readonly fn: FunctionIR }[];
+}
+
 /** Code of a handler that is reached. */
 export interface Place {
   readonly at: number;
@@ -47,7 +55,7 @@ const known = new WeakMap<ModuleIR, Routes>();
 
 /** Texts in which a route may be declared by calls: most modules are not walked. */
 const mayRoute =
-  /\.(?:get|post|put|patch|delete|del|all|route|use|head|options)\s*\(|\b(?:re_)?path\s*\(|\burl\s*\(|\.add_\w+\s*\(|Controller\b|@\w|\bclass\b|\bexport\b/;
+  /\.(?:get|post|put|patch|delete|del|all|route|use|head|options)\s*\(|\b(?:re_)?path\s*\(|\burl\s*\(|\.add_\w+\s*\(|\.(?:include_router|register_blueprint)\s*\(|Controller\b|@\w|\bclass\b|\bexport\b/;
 
 function routesOf({ ir, text }: RoutedModule): Routes {
   const before = known.get(ir);
@@ -66,6 +74,9 @@ export class EntryPoints {
   #everywhere: Routes['everywhere'] | undefined;
   #mounted: readonly (NonNullable<Routes['mounts']>[number] & { readonly from: ModuleIR })[] | undefined;
   #keepsClaims: boolean | undefined;
+  #declared: readonly Declaration[] | undefined;
+  readonly #prefixes = new Map<ModuleIR, readonly string[]>();
+  readonly #callersAsked = new WeakMap<Check, boolean>();
   readonly #asked = new WeakMap<Check, readonly Requirement[]>();
 
   /** @param lookup which of the modules an import means */
@@ -177,6 +188,19 @@ export class EntryPoints {
 
   /** Each route whose handler is found, with the module that declares it. */
   handled(): readonly Handled[] {
+    return this.declared().flatMap(({ route, from, handlers }) => {
+      const [only] = handlers;
+      return only && handlers.length === 1 ? [{ route, from, ...only }] : [];
+    });
+  }
+
+  /** Each route that the project declares. */
+  declared(): readonly Declaration[] {
+    this.#declared ??= this.#findHandlers();
+    return this.#declared;
+  }
+
+  #findHandlers(): readonly Declaration[] {
     const byName = new Map<string, { readonly module: ModuleIR; readonly fn: FunctionIR }[]>();
     for (const { ir } of this.#modules.values()) {
       const given = givenNames(ir);
@@ -191,20 +215,54 @@ export class EntryPoints {
       }
     }
     return [...this.#modules.values()].flatMap((from) =>
-      routesOf(from).routes.flatMap((route): readonly Handled[] => {
+      routesOf(from).routes.map((route): Declaration => {
         const { handler } = route;
         if ('at' in handler) {
           const fn = from.ir.functions.find(({ at, end }) => at === handler.at && end === handler.end);
-          return fn ? [{ route, from: from.ir, module: from.ir, fn }] : [];
+          return { route, from: from.ir, handlers: fn ? [{ module: from.ir, fn }] : [] };
         }
         const wanted = moduleName(handler.module ?? from.ir.path);
-        const fitting = (byName.get(handler.name) ?? []).filter(
+        const handlers = (byName.get(handler.name) ?? []).filter(
           ({ module }) => moduleName(module.path) === wanted,
         );
-        const [only] = fitting;
-        return only && fitting.length === 1 ? [{ route, from: from.ir, ...only }] : [];
+        return { route, from: from.ir, handlers };
       }),
     );
+  }
+
+  /** What lets only known callers pass in front of a route, as code or a library shows: the guards as written. */
+  askingCallers(route: Route, from: ModuleIR): readonly string[] {
+    const mounted = this.#mounts().filter(({ module, from: by }) => this.#lookup(module, by) === from);
+    const shown = (checks: readonly Check[], module: ModuleIR): readonly string[] =>
+      checks.filter((check) => this.#asksCaller(check, module)).map(({ by }) => by);
+    // Served below several mounts, it is as open as the most open of them.
+    const around = mounted.map((mount) => shown(mount.checks, mount.from));
+    const onAll = around.every((names) => names.length > 0) ? around.flat() : [];
+    return [...shown(route.checks ?? [], from), ...onAll];
+  }
+
+  #asksCaller(check: Check, module: ModuleIR): boolean {
+    let asks = this.#callersAsked.get(check);
+    if (asks === undefined) {
+      asks =
+        check.k === 'known' || (!this.#isForged() && asksCaller(check, moduleScope(module, this.#lookup)));
+      this.#callersAsked.set(check, asks);
+    }
+    return asks;
+  }
+
+  /** The paths below which the routes of a module are served; `['']` where nobody mounts it. */
+  prefixesOf(module: ModuleIR, depth = 0): readonly string[] {
+    const known = this.#prefixes.get(module);
+    if (known) return known;
+    const mounted = this.#mounts().filter(({ module: name, from }) => this.#lookup(name, from) === module);
+    if (mounted.length === 0 || depth >= maximumMounts) return [''];
+    const paths = mounted.flatMap(({ prefix, from }) =>
+      this.prefixesOf(from, depth + 1).map((outer) => joinPaths(outer, prefix)),
+    );
+    const few = [...new Set(paths)].slice(0, maximumMounts);
+    if (depth === 0) this.#prefixes.set(module, few);
+    return few;
   }
 
   /** What asks who the caller is in front of a route: what it says itself, who serves its module, and the whole project. */
@@ -242,6 +300,9 @@ export class EntryPoints {
       .map(({ guard }) => guard);
   }
 }
+
+/** Mounts within mounts that are followed, and places of one router. */
+const maximumMounts = 8;
 
 /** The class of which a function is a method that answers requests: a class-based view is registered by its class. */
 const ofClass = (fn: FunctionIR, ir: ModuleIR): string =>

@@ -2,6 +2,7 @@ import type { FunctionIR, ModuleIR } from '../ir/ir.ts';
 import { forEachChild, type IRNode, walk } from '../ir/walk.ts';
 import { showsAdministrator } from './administrators.ts';
 import { showsBearer, verifiesBearer } from './bearer.ts';
+import { showsCaller } from './callers.ts';
 import type { Check, Requirement } from './entry-point.ts';
 import { schemeOfDependency } from './injected.ts';
 import { type Asking, passesOnlyWhere } from './passing.ts';
@@ -16,7 +17,12 @@ export function requirementsOf(check: Check, scope: Scope): readonly Requirement
   return schemeOfDependency(check.value, scope) === 'bearer' ? [...found, 'bearer'] : found;
 }
 
+/** Those that findings depend on. */
 const all: readonly Requirement[] = ['administrators', 'bearer'];
+
+/** Whether a check lets only callers pass that the server knows, as its code or its library shows. */
+export const asksCaller = (check: Check, scope: Scope): boolean =>
+  check.k === 'known' || asks(check, 'administrators', scope) || asks(check, 'caller', scope);
 
 function asks(check: Extract<Check, { k: 'code' }>, requirement: Requirement, scope: Scope): boolean {
   const { value, passes, method } = check;
@@ -73,14 +79,13 @@ const asking = (
   requirement: Requirement,
   scope: Scope,
 ): Pick<Asking, 'shows' | 'done' | 'raises' | 'functions'> => ({
-  shows: (test, outcome) =>
-    requirement === 'administrators'
-      ? showsAdministrator(test, outcome, scope)
-      : showsBearer(test, outcome, scope),
-  done: (value) => requirement === 'bearer' && verifiesBearer(value, scope),
+  shows: (test, outcome) => shown[requirement](test, outcome, scope),
+  done: (value) => requirement !== 'administrators' && verifiesBearer(value, scope),
   raises: (value) => value.k === 'call' && raising.has(libraryName(value.callee, scope.module) ?? ''),
   functions: scope.module.functions,
 });
+
+const shown = { administrators: showsAdministrator, bearer: showsBearer, caller: showsCaller } as const;
 
 const raising = new Set([
   'flask.abort',

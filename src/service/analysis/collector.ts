@@ -1,4 +1,5 @@
 import type { AnalysisEvent } from '../../engine/analysis.ts';
+import type { FoundEndpoint } from '../../engine/endpoints/endpoint.ts';
 import type { Coverage, Finding, Range, Skip } from '../../engine/finding.ts';
 import { OccurrenceNumbering } from '../../engine/occurrences.ts';
 import { redact } from '../../engine/secrets/report.ts';
@@ -23,6 +24,7 @@ export class Collector {
   readonly #analysed: Map<string, { readonly language: string; readonly bytes: number }>;
   readonly #skips: Map<string, Skip>;
   readonly #findings = new Map<string, Finding>();
+  readonly #endpoints: FoundEndpoint[] = [];
   /** Places of secrets by file: what the text shows, the structure shows too. */
   readonly #secrets = new Map<string, { readonly ruleId: string; readonly range: Range }[]>();
 
@@ -41,6 +43,9 @@ export class Collector {
       case 'texts':
       case 'usage':
         return undefined;
+      case 'endpoints':
+        for (const endpoint of event.endpoints) this.#endpoints.push(endpoint);
+        return event;
       case 'analysed':
         if (this.#analysed.has(event.file)) return undefined;
         this.#analysed.set(event.file, { language: event.language, bytes: event.bytes });
@@ -70,6 +75,11 @@ export class Collector {
 
   get findings(): Iterable<Finding> {
     return this.#findings.values();
+  }
+
+  /** The routes of the code, as the last analysis saw them. */
+  get endpoints(): readonly FoundEndpoint[] {
+    return this.#endpoints;
   }
 
   get findingCount(): number {

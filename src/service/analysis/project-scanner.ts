@@ -362,7 +362,7 @@ export class ProjectScanner {
     state?.analysis.place(among(this.#roles, files));
     if (state?.analysis.had(files) && !files.some((file) => changed.has(file))) {
       for (const finding of state.collector.findings) tell(finding);
-      return;
+      return on({ type: 'endpoints', endpoints: state.collector.endpoints });
     }
     const analysis =
       state?.analysis ??

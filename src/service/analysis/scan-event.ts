@@ -1,5 +1,6 @@
 import type { AiComponent } from '../../engine/ai-inventory/component.ts';
 import type { FoundPackage } from '../../engine/dependencies/found-package.ts';
+import type { FoundEndpoint } from '../../engine/endpoints/endpoint.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
 import type { ThreatModel } from '../../engine/threat-models.ts';
 import type { CollectedCoverage } from './collector.ts';
@@ -29,6 +30,8 @@ export type ScanEvent =
   | { readonly type: 'analysed'; readonly file: string; readonly language: string; readonly bytes: number }
   | { readonly type: 'component'; readonly component: AiComponent }
   | { readonly type: 'package'; readonly package: FoundPackage }
+  /** The routes of code of one family, or of a part of it. */
+  | { readonly type: 'endpoints'; readonly endpoints: readonly FoundEndpoint[] }
   /** Folders of the applications of a monorepo; none where the repository is one thing. */
   | { readonly type: 'applications'; readonly folders: readonly string[] }
   | { readonly type: 'skip'; readonly skip: Skip };

@@ -30,6 +30,7 @@ function called(module: ModuleIR): Required<Pick<Routes, 'routes' | 'mounts'>> {
   const mounts: NonNullable<Routes['mounts']>[number][] = [];
   /** What a router was given before, by the router's name. */
   const used = new Map<string, readonly Arg[]>();
+  const prefixes = new Map<string, string>();
   for (const statement of module.functions.flatMap(({ body }) => body)) {
     walk(statement, (node) => {
       if (node.k !== 'call' || node.callee.k !== 'field') return undefined;
@@ -42,8 +43,15 @@ function called(module: ModuleIR): Required<Pick<Routes, 'routes' | 'mounts'>> {
         used.set(guarded, [...(used.get(guarded) ?? []), ...node.args]);
         const served = last && moduleOf(last, module);
         const around = [...(used.get(router) ?? []), ...node.args];
+        const prefix = textsOf(node.args[0]?.value)[0] ?? '';
         if (served !== undefined)
-          mounts.push({ module: served, guards: guardsIn(around, module), checks: checksIn(around, module) });
+          mounts.push({
+            module: served,
+            prefix,
+            guards: guardsIn(around, module),
+            checks: checksIn(around, module),
+          });
+        if (isMount && last?.k === 'var') prefixes.set(last.name, prefix);
       }
       const route = node.callee.name === 'route' ? byOptions(node, module) : byVerb(node, module);
       const before = used.get(router) ?? [];
@@ -51,13 +59,18 @@ function called(module: ModuleIR): Required<Pick<Routes, 'routes' | 'mounts'>> {
         routes.push({
           ...route,
           router,
+          at: node.at,
           guards: [...guardsIn(before, module), ...route.guards],
           checks: [...checksIn(before, module), ...(route.checks ?? [])],
         });
       return undefined;
     });
   }
-  return { routes, mounts };
+  const withPrefix = routes.map((route) => {
+    const prefix = prefixes.get(route.router ?? '');
+    return prefix === undefined ? route : { ...route, prefix };
+  });
+  return { routes: withPrefix, mounts };
 }
 
 /** The module of a router that is mounted: imported, required, or required where it stands. */

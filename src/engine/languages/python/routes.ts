@@ -6,6 +6,7 @@ import { guardsAmong, lastName } from '../../routes/decorators.ts';
 import type { Check, Route, Routes } from '../../routes/entry-point.ts';
 import { onlySetting } from '../../routes/settings.ts';
 import { checksAmong, decoratorCheck, fieldChecks, mixinChecks } from './route-checks.ts';
+import { mountsIn, ownPrefix } from './route-mounts.ts';
 
 /** Routes of Flask, FastAPI and their likes (decorators), Django (URL lists), class-based views, aiohttp. */
 
@@ -20,6 +21,7 @@ export function routes(module: ModuleIR): Routes {
   return {
     routes: [...decorated, ...views, ...registered(module)],
     everywhere: [],
+    mounts: mountsIn(module, (list) => ({ guards: dependencies(list), checks: dependencyChecks(list) })),
     decorated: module.functions.map(({ at, end, decorators }) => ({
       at,
       end,
@@ -54,7 +56,8 @@ function byDecorator(fn: FunctionIR, module: ModuleIR): readonly Route[] {
     {
       methods: methodsOf(route),
       path: pathOf(route),
-      ...(router !== '' && { router }),
+      ...(router !== '' && { router, prefix: ownPrefix(router, module) }),
+      at: route.at,
       guards,
       checks,
       handler: { at: fn.at, end: fn.end },
@@ -177,7 +180,7 @@ function registered(module: ModuleIR): readonly Route[] {
       const found = handler && handlerOf(handler.value, module);
       if (path === undefined || !found) return undefined;
       const verb = isAdding ? name.slice('add_'.length) : '';
-      routes.push({ methods: verbs.has(verb) ? [verb.toUpperCase()] : [], path, ...found });
+      routes.push({ methods: verbs.has(verb) ? [verb.toUpperCase()] : [], path, at: node.at, ...found });
       return undefined;
     });
   }

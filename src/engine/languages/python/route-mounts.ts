@@ -1,0 +1,57 @@
+import type { Call, Expr, ModuleIR } from '../../ir/ir.ts';
+import { dottedName, walk } from '../../ir/walk.ts';
+import { named, textsOf } from '../../routes/constant-text.ts';
+import type { Routes } from '../../routes/entry-point.ts';
+import { onlySetting } from '../../routes/settings.ts';
+
+type Mount = NonNullable<Routes['mounts']>[number];
+
+/**
+ * Other modules whose routes a module serves: `app.include_router(users.router, prefix='/api')`,
+ * `app.register_blueprint(users, url_prefix='/users')`, Django's `path('api/', include('shop.urls'))`.
+ * @param askedBy what a list of FastAPI's dependencies asks for
+ */
+export function mountsIn(
+  module: ModuleIR,
+  askedBy: (list: Expr | undefined) => Pick<Mount, 'guards' | 'checks'>,
+): readonly Mount[] {
+  const mounts: Mount[] = [];
+  for (const statement of module.functions.flatMap(({ body }) => body))
+    walk(statement, (node) => {
+      if (node.k !== 'call') return undefined;
+      const name = (dottedName(node.callee) ?? '').split('.').at(-1) ?? '';
+      const served =
+        name === 'include_router' || name === 'register_blueprint' ? routerModule(node, module) : '';
+      if (served)
+        mounts.push({ module: served, prefix: prefixOf(node), ...askedBy(named(node.args, 'dependencies')) });
+      const included = name === 'path' || name === 're_path' || name === 'url' ? includedBy(node) : undefined;
+      if (included !== undefined) mounts.push({ ...included, guards: [], checks: [] });
+      return undefined;
+    });
+  return mounts;
+}
+
+const prefixOf = ({ args }: Call): string =>
+  textsOf(named(args, 'prefix') ?? named(args, 'url_prefix'))[0] ?? '';
+
+function includedBy({ args }: Call): Pick<Mount, 'module' | 'prefix'> | undefined {
+  const [path, list] = args;
+  if (list?.value.k !== 'call' || (dottedName(list.value.callee) ?? '').split('.').at(-1) !== 'include')
+    return undefined;
+  const [module] = textsOf(list.value.args[0]?.value);
+  return module === undefined ? undefined : { module, prefix: textsOf(path?.value)[0] ?? '' };
+}
+
+/** The module of `users.router`, or of `users_router` that was imported by itself. */
+function routerModule({ args }: Call, { imports }: ModuleIR): string | undefined {
+  const parts = (args[0] && dottedName(args[0].value))?.split('.') ?? [];
+  const binding = imports.find(({ local }) => local === parts[0]);
+  if (!binding || parts.length === 1 || binding.member === '*') return binding?.module;
+  return `${binding.module}${binding.module.endsWith('.') ? '' : '.'}${binding.member}`;
+}
+
+/** `/users` of `router = APIRouter(prefix='/users')` and of `Blueprint('users', __name__, url_prefix='/users')`. */
+export function ownPrefix(router: string, module: ModuleIR): string {
+  const set = module.functions[0] && onlySetting(router, module.functions[0]);
+  return set && set.init.k === 'call' ? prefixOf(set.init) : '';
+}

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import type { FoundEndpoint } from '../../../../src/engine/endpoints/endpoint.ts';
+import { newAnalyzer } from '../../../support/engine.ts';
+
+async function endpointsOf(files: Readonly<Record<string, string>>): Promise<readonly FoundEndpoint[]> {
+  const found: FoundEndpoint[] = [];
+  const analyzer = await newAnalyzer();
+  const sources = Object.entries(files).map(([path, text]) => ({ path, text }));
+  await analyzer.analyse({ files: sources, fileCount: sources.length }, (event) => {
+    if (event.type === 'endpoints') found.push(...event.endpoints);
+  });
+  return found;
+}
+
+/** `GET /users REQUIRED requireUser:code` */
+const inShort = ({ methods, path, authentication, guards }: FoundEndpoint): string =>
+  [
+    methods.join('|') || '*',
+    path,
+    authentication,
+    ...guards.map((one) => `${one.guard}:${one.shownBy}`),
+  ].join(' ');
+
+const shortOf = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> =>
+  (await endpointsOf(files)).map(inShort);
+
+describe('the inventory of endpoints', () => {
+  const app = `const express = require('express');
+const app = express();
+`;
+
+  it('believes a guard for its code, and not for its name', async () => {
+    const text = `${app}const gate = (req, res, next) => { if (!req.user) return res.sendStatus(401); next(); };
+const requireAuth = (req, res, next) => next();
+app.get('/a', gate, (req, res) => res.end());
+app.get('/b', requireAuth, (req, res) => res.end());
+app.get('/c', (req, res) => res.end());
+`;
+    assert.deepEqual(await shortOf({ 'app.js': text }), [
+      'GET /a REQUIRED gate:code',
+      'GET /b UNKNOWN requireAuth:name',
+      'GET /c NONE',
+    ]);
+  });
+
+  it('does not take a session, which everybody has, for a known caller', async () => {
+    const text = `${app}const gate = (req, res, next) => { if (!req.session) return res.sendStatus(401); next(); };
+app.get('/a', gate, (req, res) => res.end());
+`;
+    assert.deepEqual(await shortOf({ 'app.js': text }), ['GET /a NONE']);
+  });
+
+  it('believes guards of libraries by the import, in whatever spelling', async () => {
+    const text = `${app}const pass = require('passport');
+const passport = { authenticate: () => (req, res, next) => next() };
+app.get('/a', pass.authenticate('jwt'), (req, res) => res.end());
+app.get('/b', passport.authenticate('jwt'), (req, res) => res.end());
+`;
+    const [real, own] = await endpointsOf({ 'app.js': text });
+    assert.equal(real?.authentication, 'REQUIRED');
+    assert.equal(own?.authentication, 'UNKNOWN');
+  });
+
+  it('joins prefixes of routers, of the same module and of others', async () => {
+    const files = {
+      'app.js': `${app}const api = express.Router();
+api.get('/here', (req, res) => res.end());
+app.use('/api', api);
+app.use('/v2', require('./users'));
+`,
+      'users.js': `const router = require('express').Router();
+router.get('/users/:id', (req, res) => res.end(req.query.name));
+module.exports = router;
+`,
+    };
+    const found = await endpointsOf(files);
+    assert.deepEqual(
+      found.map(({ path }) => path),
+      ['/api/here', '/v2/users/:id'],
+    );
+    assert.deepEqual(found[1]?.parameters, [
+      { name: 'id', in: 'path' },
+      { name: 'name', in: 'query' },
+    ]);
+  });
+
+  it('knows NestJS', async () => {
+    const text = `import { Controller, Get, Param, UseGuards } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+@Controller('users')
+export class UserController {
+  /** Shows one user. */
+  @Get(':id')
+  @UseGuards(AuthGuard('jwt'))
+  show(@Param('id') id: string) { return id; }
+}
+`;
+    const [one] = await endpointsOf({ 'user.controller.ts': text });
+    assert.deepEqual(
+      [one?.path, one?.handler, one?.description, one?.authentication],
+      ['/users/:id', 'UserController.show', 'Shows one user.', 'REQUIRED'],
+    );
+  });
+
+  it('knows Django: class-based views at the paths that list them', async () => {
+    const files = {
+      'shop/urls.py': `from django.urls import path
+from . import views
+urlpatterns = [path('orders/<int:id>/', views.OrderView.as_view()), path('open', views.open_page)]
+`,
+      'shop/views.py': `from django.contrib.auth.mixins import LoginRequiredMixin
+from django.views import View
+
+class OrderView(LoginRequiredMixin, View):
+    def get(self, request, id):
+        """Shows an order.
+
+        And more.
+        """
+        return 1
+    def post(self, request, id):
+        return 2
+
+def open_page(request):
+    return 3
+`,
+    };
+    const found = await endpointsOf(files);
+    assert.deepEqual(found.map(inShort), [
+      'GET orders/<int:id>/ REQUIRED LoginRequiredMixin:library',
+      'POST orders/<int:id>/ REQUIRED LoginRequiredMixin:library',
+      '* open NONE',
+    ]);
+    assert.equal(found[0]?.description, 'Shows an order.');
+  });
+
+  it('knows FastAPI and Flask: routers that are included, blueprints, decorators', async () => {
+    const files = {
+      'main.py': `from fastapi import FastAPI
+from routers import users
+app = FastAPI()
+app.include_router(users.router, prefix='/api')
+`,
+      'routers/users.py': `from fastapi import APIRouter
+router = APIRouter(prefix='/users')
+@router.get('/{id}', summary='Shows a user')
+def show(id: int):
+    return id
+`,
+      'flaskapp.py': `from flask import Blueprint
+from flask_login import login_required
+pages = Blueprint('pages', __name__, url_prefix='/pages')
+@pages.route('/own')
+@login_required
+def own():
+    return ''
+`,
+    };
+    assert.deepEqual((await endpointsOf(files)).map(inShort).toSorted(), [
+      'GET /api/users/{id} NONE',
+      'GET /pages/own REQUIRED @login_required:library',
+    ]);
+  });
+
+  it('knows Spring: annotations with the roles that they ask for, and what lets everybody pass', async () => {
+    const text = `import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.web.bind.annotation.*;
+@RestController
+@RequestMapping("/api")
+class Users {
+  /** Lists users. */
+  @GetMapping("/users") @PreAuthorize("hasRole('ADMIN')")
+  public String list(@RequestParam("page") String page) { return page; }
+  @PostMapping("/open") @PreAuthorize("permitAll()")
+  public String open() { return ""; }
+}
+`;
+    const [list, open] = await endpointsOf({ 'Users.java': text });
+    assert.deepEqual(
+      [list?.authentication, list?.administrators, list?.roles, list?.parameters],
+      ['REQUIRED', '@PreAuthorize', ["hasRole('ADMIN')"], [{ name: 'page', in: 'query' }]],
+    );
+    assert.notEqual(open?.authentication, 'REQUIRED');
+  });
+
+  it('leaves out secrets that descriptions quote', async () => {
+    const key = ['AKIA', 'Q3EGRIK7', 'ZW5XB4TN'].join('');
+    const text = `${app}/** Signs with ${key}. */
+function sign(req, res) { res.end('${key}'); }
+app.get('/sign', sign);
+`;
+    const [one] = await endpointsOf({ 'app.js': text });
+    assert.equal(one?.description.includes(key), false);
+    assert.match(one?.description ?? '', /^Signs with/);
+  });
+});

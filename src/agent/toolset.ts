@@ -12,12 +12,14 @@ import { applyPatch, generatePatch, showPatch } from './tools/patches.ts';
 import { recall, remember } from './tools/remember.ts';
 import { scanChanges, scanCode, scanFiles } from './tools/scan-code.ts';
 import { getScan, scanRepository } from './tools/scan-repository.ts';
+import { searchEndpoints, searchVulnerabilities } from './tools/search.ts';
 import { triageIssues } from './tools/triage.ts';
 
 /** Everything the agent can do, wherever it is asked: in its jobs, in the editor, in chat and over MCP. */
 export const toolset: readonly Tool[] = [
   listIssues,
   searchIssuesTool,
+  searchVulnerabilities,
   explainIssue,
   investigateIssue,
   getInvestigation,
@@ -38,6 +40,7 @@ export const toolset: readonly Tool[] = [
   listDependencies,
   listVulnerableDependencies,
   listAiComponents,
+  searchEndpoints,
   statistics,
   listRules,
   listRepositories,

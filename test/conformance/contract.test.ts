@@ -25,6 +25,8 @@ const largestPage: Readonly<Record<string, number>> = {
   'issues.list': 1000,
   'code.listFiles': 1000,
   'aiInventory.searchRepositories': 50,
+  'endpoints.search': 50,
+  'vulnerabilities.search': 50,
   'dependencies.searchPackages': 1000,
   'agent.getConversation': 200,
 };

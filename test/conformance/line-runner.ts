@@ -11,6 +11,7 @@ import type { ScanCoverage, ScanRunner } from '../../src/service/analysis/scan-r
 import { createScanRunner } from '../support/bundled-worker.ts';
 import { scriptedAnswers } from '../unit/service/support/scripted-runner.ts';
 import { componentsOf } from './line-components.ts';
+import { endpointsOf } from './line-endpoints.ts';
 import { packagesOf, vulnerabilitiesOf } from './line-packages.ts';
 
 const kinds = [
@@ -53,6 +54,7 @@ export function createLineRunner(): ScanRunner {
         const text = await readFile(path.join(root, file.path), 'utf8');
         bytes += file.bytes;
         for (const finding of findingsOf(file.path, text)) on({ type: 'finding', finding });
+        on({ type: 'endpoints', endpoints: endpointsOf(file.path, text) });
         on({ type: 'analysed', file: file.path, language: 'javascript', bytes: file.bytes });
         on({ type: 'progress', phase: 'reading', done: index + 1, total: files.length });
         await sleep(2, undefined, { signal });

@@ -179,6 +179,20 @@ export const specified: readonly SpecifiedOperation[] = [
     operation: 'POST /api/v2/scannerSettings/delete',
     fields: { organizationId: 'optional', repositoryId: 'optional', applicationId: 'optional' },
   },
+  // Semantic search
+  ...['POST /api/v2/vulnerabilities/search', 'POST /api/v2/endpoints/search'].map(
+    (operation): SpecifiedOperation => ({
+      operation,
+      fields: { query: 'required', limit: 'optional', organizationId: 'optional' },
+      allowed: [{ query: 'x' }, { query: 'x'.repeat(1024), limit: 50 }, { query: '?', limit: 1 }],
+      forbidden: [
+        { query: '' },
+        { query: 'x'.repeat(1025) },
+        { query: 'x', limit: 0 },
+        { query: 'x', limit: 51 },
+      ],
+    }),
+  ),
   // Issues
   {
     operation: 'GET /issues/search',

@@ -14,6 +14,7 @@ import * as agentTriggers from './agent/triggers.ts';
 import * as aiInventory from './ai-inventory.ts';
 import * as dependencies from './dependencies.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import * as httpEndpoints from './endpoints.ts';
 import * as health from './health.ts';
 import * as cloudPosture from './integrations/cloud-posture.ts';
 import * as trackers from './integrations/trackers.ts';
@@ -44,6 +45,7 @@ import * as pullRequestChecks from './scans/pull-request-checks.ts';
 import * as scanEvents from './scans/scan-events.ts';
 import * as scans from './scans/scans.ts';
 import * as schedules from './scans/schedules.ts';
+import * as semanticSearch from './semantic-search.ts';
 import * as stats from './stats.ts';
 import * as triage from './triage.ts';
 
@@ -67,6 +69,7 @@ export * from './agent/vocabulary.ts';
 export * from './ai-inventory.ts';
 export * from './dependencies.ts';
 export * from './endpoint.ts';
+export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './fields.ts';
 export * from './health.ts';
@@ -104,6 +107,7 @@ export * from './scans/pull-request-checks.ts';
 export * from './scans/scan-events.ts';
 export * from './scans/scans.ts';
 export * from './scans/schedules.ts';
+export * from './semantic-search.ts';
 export * from './stats.ts';
 export * from './triage.ts';
 export * from './vocabulary.ts';
@@ -129,6 +133,8 @@ export const contract = {
   dependencies,
   advisories,
   aiInventory,
+  httpEndpoints,
+  semanticSearch,
   code,
   ruleChecks,
   codeScans,

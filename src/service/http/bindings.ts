@@ -19,6 +19,7 @@ import { searchPackages } from '../dependencies/packages.ts';
 import { exportVex } from '../dependencies/vex-export.ts';
 import { importVex } from '../dependencies/vex-import.ts';
 import { getVulnerability, searchVulnerabilities } from '../dependencies/vulnerabilities.ts';
+import { listEndpoints } from '../endpoints/endpoints.ts';
 import { cancelInvestigation, requestInvestigation } from '../investigations/investigations.ts';
 import { askingModel, askingModels } from '../issues/fixable.ts';
 import { updateIssueSeverity } from '../issues/issue-severity.ts';
@@ -71,6 +72,8 @@ import {
   startScans,
 } from '../scans/scans.ts';
 import { deleteScanSchedule, getScanSchedules, upsertScanSchedule } from '../scans/schedules.ts';
+import { searchEndpointsByMeaning } from '../search/endpoint-search.ts';
+import { searchIssuesByMeaning } from '../search/issue-search.ts';
 import {
   deleteScannerSettings,
   getScannerSettings,
@@ -97,6 +100,8 @@ const {
   investigations,
   patches,
   aiInventory,
+  httpEndpoints,
+  semanticSearch,
   code,
   codeScans,
   dependencies,
@@ -178,6 +183,9 @@ export const bindings: readonly Binding[] = [
   bind(advisories.removeAdvisories, removeAdvisories),
   bind(aiInventory.searchAiInventory, searchAiInventory),
   bind(aiInventory.searchAiComponents, searchAiComponents),
+  bind(httpEndpoints.listEndpoints, listEndpoints),
+  bind(semanticSearch.searchIssuesByMeaning, searchIssuesByMeaning),
+  bind(semanticSearch.searchEndpointsByMeaning, searchEndpointsByMeaning),
   bind(code.searchCode, searchCode),
   bind(code.readCode, readCode),
   bind(code.listFiles, listFiles),

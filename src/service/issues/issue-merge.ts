@@ -16,6 +16,7 @@ import type { StoredIssueFound } from '../scans/scan-events.ts';
 import type { ScanRow } from '../scans/scan-rows.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { Schema } from '../store/schema.ts';
+import { issueTerms } from '../store/search-terms.ts';
 import type { IssueTable } from '../store/tables/issue-tables.ts';
 import { dependencyColumns } from './dependency-columns.ts';
 import { inheritDecisions, inheritSighting } from './issue-branches.ts';
@@ -271,6 +272,8 @@ function issueValues(scan: ScanRow, finding: Finding, at: string, context: Merge
     finding.source?.threatModel,
     finding.others?.length,
   );
+  const cwes = cwesText(finding.cwes);
+  const description = messageOf(finding);
   return {
     id: newId(),
     organization_id: scan.organization_id,
@@ -285,7 +288,7 @@ function issueValues(scan: ScanRow, finding: Finding, at: string, context: Merge
     rule_id: finding.ruleId,
     vuln_class: finding.vulnClass,
     category: finding.category,
-    cwes: cwesText(finding.cwes),
+    cwes,
     severity: severityOf(finding.score),
     score: finding.score,
     found_score: finding.score,
@@ -293,7 +296,7 @@ function issueValues(scan: ScanRow, finding: Finding, at: string, context: Merge
     status: 'PENDING_REVIEW' as const,
     language: finding.language,
     title: finding.title,
-    description: messageOf(finding),
+    description,
     file: finding.file,
     start_line: finding.range.startLine,
     start_column: finding.range.startColumn,
@@ -310,9 +313,15 @@ function issueValues(scan: ScanRow, finding: Finding, at: string, context: Merge
     application_id: context.applicationOf(finding.file),
     hidden: context.isHidden(finding) ? 1 : 0,
     ...dependencyColumns(finding),
-    search_text: [finding.title, messageOf(finding), finding.file, finding.vulnClass]
-      .join('\n')
-      .toLowerCase(),
+    search_text: [finding.title, description, finding.file, finding.vulnClass].join('\n').toLowerCase(),
+    search_terms: issueTerms({
+      organization_id: scan.organization_id,
+      title: finding.title,
+      description,
+      file: finding.file,
+      vuln_class: finding.vulnClass,
+      cwes,
+    }),
     note: null,
     triage_disposition: null,
     triage_reason: null,

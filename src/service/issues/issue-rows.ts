@@ -43,6 +43,7 @@ export type FullIssueRow = Omit<Selectable<IssueTable>, 'other_sinks' | 'definit
 };
 /** What only searches ask. */
 type Searched =
+  | 'search_terms'
   | 'package_key'
   | 'package_versions'
   | 'advisory_ids'

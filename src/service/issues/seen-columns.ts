@@ -34,6 +34,7 @@ export const seenColumns = [
   'fixed_version',
   'application_id',
   'search_text',
+  'search_terms',
   'last_seen_at',
   'updated_at',
 ] as const;

@@ -5,6 +5,7 @@ import type { ScanCoverage } from '../analysis/scan-runner.ts';
 import { instant } from '../core/context.ts';
 import { addScanEnd } from '../core/event-outbox.ts';
 import { recordPackages } from '../dependencies/package-record.ts';
+import { recordEndpoints } from '../endpoints/endpoint-record.ts';
 import { inheritMoved } from '../issues/issue-branches.ts';
 import { countHidden, countSeen, resolveUnseen } from '../issues/issue-merge.ts';
 import { carryMovedIssues, type LookedAt } from '../issues/issue-moves.ts';
@@ -31,6 +32,7 @@ export async function complete(
     | 'unreadFiles'
     | 'components'
     | 'packages'
+    | 'endpoints'
     | 'applications'
     | 'settings'
     | 'unreported'
@@ -80,6 +82,12 @@ export async function complete(
       const inventoried = { id, organizationId, repositoryId, finishedAt: at };
       await recordInventory(transaction, inventoried, recorded.components, unreadFiles);
       await recordPackages(transaction, inventoried, recorded.packages, unreadFiles);
+      await recordEndpoints(
+        transaction,
+        { ...inventoried, branch: scan.branch },
+        recorded.endpoints,
+        unreadFiles,
+      );
       await recordParts(transaction, scan, recorded.applications, at);
       await queueAutomaticPatches(transaction, scan, settings, at);
       await addScanEnd(core, transaction, scan, 'scanCompleted');

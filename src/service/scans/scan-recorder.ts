@@ -1,7 +1,8 @@
 import type { ScanProgress } from '../../api/contract/scans/scans.ts';
 import type { AiComponent } from '../../engine/ai-inventory/component.ts';
 import type { FoundPackage } from '../../engine/dependencies/found-package.ts';
-import type { Finding } from '../../engine/finding.ts';
+import type { FoundEndpoint } from '../../engine/endpoints/endpoint.ts';
+import type { Finding, Skip } from '../../engine/finding.ts';
 import type { ScanEvent } from '../analysis/index.ts';
 import type { OrganizationFiles } from '../analysis/scan-choices.ts';
 import type { ScanRunner } from '../analysis/scan-runner.ts';
@@ -27,6 +28,8 @@ const flushMs = 200;
 const flushCount = 500;
 /** AI components of one scan that are kept. */
 const maximumComponents = 20_000;
+/** Endpoints of one scan that are kept. */
+const maximumEndpoints = 50_000;
 /** Packages of one scan that are kept. */
 const maximumPackages = 100_000;
 
@@ -44,6 +47,8 @@ export interface Recorder {
   readonly components: readonly AiComponent[];
   /** Packages, as many as are kept. */
   readonly packages: readonly FoundPackage[];
+  /** Routes of the code, as many as are kept. */
+  readonly endpoints: readonly FoundEndpoint[];
   /** Folders of the applications of a monorepo; undefined where nothing was said of them. */
   readonly applications: readonly string[] | undefined;
   /** The scanner settings that hold. */
@@ -69,6 +74,7 @@ export function createRecorder(
   const components: AiComponent[] = [];
   const packages: FoundPackage[] = [];
   const unreported = new Unreported();
+  const endpoints: FoundEndpoint[] = [];
   let applications: readonly string[] | undefined;
   const settings = scanSettingsOf(scan);
   const context = mergeContext(core, scan, settings);
@@ -106,6 +112,7 @@ export function createRecorder(
     unreadFiles,
     components,
     packages,
+    endpoints,
     settings,
     get applications() {
       return applications;
@@ -131,14 +138,16 @@ export function createRecorder(
           return;
         case 'skip':
           skippedFiles.add(event.skip.file);
-          // A flow that was not followed to its end hides no component; a worker that was lost does.
-          if (!event.skip.partial || event.skip.reason !== 'step-limit') unreadFiles.add(event.skip.file);
+          if (isUnread(event.skip)) unreadFiles.add(event.skip.file);
           return;
         case 'component':
           if (components.length < maximumComponents) components.push(event.component);
           return;
         case 'package':
           if (packages.length < maximumPackages) packages.push(event.package);
+          return;
+        case 'endpoints':
+          for (const each of event.endpoints) if (endpoints.length < maximumEndpoints) endpoints.push(each);
           return;
         case 'applications':
           applications = event.folders;
@@ -154,6 +163,9 @@ export function createRecorder(
     close: () => clearTimeout(timer),
   };
 }
+
+/** A flow that was not followed to its end hides no component; a worker that was lost does. */
+const isUnread = ({ partial, reason }: Skip): boolean => !partial || reason !== 'step-limit';
 
 interface Batch {
   readonly findings: readonly Finding[];

@@ -34,6 +34,7 @@ import { checkBypasses } from './migrations/0043-check-bypasses.ts';
 import { issueOrder } from './migrations/0044-issue-order.ts';
 import { customDefinitions } from './migrations/0045-custom-definitions.ts';
 import { packs } from './migrations/0046-packs.ts';
+import { searchByMeaning } from './migrations/0047-search-by-meaning.ts';
 import { reports } from './migrations/0048-reports.ts';
 import { cloudPosture } from './migrations/0049-cloud-posture.ts';
 import { trackers } from './migrations/0050-trackers.ts';
@@ -75,6 +76,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0044-issue-order': issueOrder,
   '0045-custom-definitions': customDefinitions,
   '0046-packs': packs,
+  '0047-search-by-meaning': searchByMeaning,
   '0048-reports': reports,
   '0049-cloud-posture': cloudPosture,
   '0050-trackers': trackers,

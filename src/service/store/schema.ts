@@ -11,6 +11,7 @@ import type {
 import type { AuditSchema } from './tables/audit-tables.ts';
 import type { AutomationSchema } from './tables/automation-schema.ts';
 import type { ChatSchema } from './tables/chat-tables.ts';
+import type { EndpointTable } from './tables/endpoint-tables.ts';
 import type { IntegrationSchema } from './tables/integration-tables.ts';
 import type {
   InvestigationTable,
@@ -95,6 +96,7 @@ export interface Schema
   ai_terms: AiTermTable;
   ai_term_uses: AiTermUseTable;
   packages: PackageTable;
+  endpoints: EndpointTable;
   installations: InstallationTable;
   webhook_deliveries: WebhookDeliveryTable;
   pull_request_reports: PullRequestReportTable;

@@ -1,4 +1,4 @@
-import { operation, states, unserved } from './requirement.ts';
+import { operation, states } from './requirement.ts';
 
 /** Section 4 without the assistant: operations and what is said of them. */
 export const operations = {
@@ -78,8 +78,8 @@ export const operations = {
   '4.2.settings.2': operation('POST /api/v2/scannerSettings/update', 'Changes the settings of a scope'),
   '4.2.settings.3': operation('POST /api/v2/scannerSettings/delete', 'Takes the overrides of a scope back'),
   '4.2.settings.4': states('Scopes: organization, repository, application of a monorepo'),
-  '4.2.semantic.1': unserved('POST /api/v2/vulnerabilities/search', 'Issues by meaning, with relevance'),
-  '4.2.semantic.2': unserved('POST /api/v2/endpoints/search', 'Endpoints by meaning, with relevance'),
+  '4.2.semantic.1': operation('POST /api/v2/vulnerabilities/search', 'Issues by meaning, with relevance'),
+  '4.2.semantic.2': operation('POST /api/v2/endpoints/search', 'Endpoints by meaning, with relevance'),
   '4.2.stats.1': operation(
     'POST /api/v2/stats/summary',
     'Counts and scan activity of a scan, repository or organization',

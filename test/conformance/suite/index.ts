@@ -19,6 +19,7 @@ import { rules } from './rules.ts';
 import { scannerSettings } from './scanner-settings.ts';
 import { scans } from './scans.ts';
 import { scope } from './scope.ts';
+import { semanticSearch } from './semantic-search.ts';
 import { specifiedOperations } from './specified-operations.ts';
 import type { Target, TargetOf } from './target.ts';
 import { teams } from './teams.ts';
@@ -47,6 +48,7 @@ export function describeConformance(target: TargetOf): void {
     triage,
     patches,
     aiInventory,
+    semanticSearch,
     dependencies,
     code,
     codeScans,

@@ -33,6 +33,8 @@ const calls: Readonly<Record<string, object>> = {
   list_dependencies: {},
   list_vulnerable_dependencies: {},
   list_ai_components: {},
+  search_vulnerabilities: { query: 'x' },
+  search_endpoints: { query: 'x' },
   statistics: {},
   list_rules: {},
   list_repositories: {},

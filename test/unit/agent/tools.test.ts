@@ -373,6 +373,25 @@ describe('the tools, over a real service', function () {
     assert.match((await service.run('list_ai_components', { kinds: ['VECTOR_DB'] })).text, /No AI component/);
   });
 
+  it('search_vulnerabilities: by what a text means', async () => {
+    const { text, places } = await service.run('search_vulnerabilities', {
+      query: 'user input reaches a shell',
+    });
+    assert.match(text, /the most relevant first:\n\n- .*ommand injection/);
+    assert.ok(places.length > 0);
+    assert.match(
+      (await service.run('search_vulnerabilities', { query: 'quetzalcoatl' })).text,
+      /^No issue fits/,
+    );
+  });
+
+  it('search_endpoints: with what protects them, by a text or all of them', async () => {
+    const asked = await service.run('search_endpoints', { query: 'is the /ping endpoint authenticated?' });
+    assert.match(asked.text, /GET `\/ping` .*: no authentication found · `server\/app\.js:\d+`/);
+    const { text } = await service.run('search_endpoints', { authentications: ['REQUIRED'] });
+    assert.equal(text, 'No endpoint fits.');
+  });
+
   it('list_dependencies: every package, with what the project asks for it by', async () => {
     const { text, places } = await service.run('list_dependencies', { query: 'OPEN' });
     assert.match(text, /^1 package:\n\n- `openai` 1\.30\.0 \(PyPI\): .*`requirements\.txt:1`$/);

@@ -57,6 +57,8 @@ const elsewhere: Readonly<Record<string, Room>> = {
   'customReports.run': 'dashboard',
   'customReports.update': 'dashboard',
   'dependencies.searchVulnerabilities': 'agent',
+  'endpoints.list': 'agent',
+  'endpoints.search': 'agent',
   'installations.connect': 'dashboard',
   'installations.delete': 'dashboard',
   'installations.list': 'dashboard',
@@ -101,6 +103,7 @@ const elsewhere: Readonly<Record<string, Room>> = {
   'teams.setPermissions': 'dashboard',
   'tokens.create': 'dashboard',
   'tokens.delete': 'dashboard',
+  'vulnerabilities.search': 'agent',
 };
 
 /** Operations that nothing of ours need ask for, each with the reason. */

@@ -76,6 +76,8 @@ export interface IssueTable {
   hidden: Generated<number>;
   /** Title, description, file and class in lower case, for the words of a search. */
   search_text: string;
+  /** Its words, for a search by meaning (`search/search-terms.ts`). */
+  search_terms: Generated<string>;
   note: string | null;
   triage_disposition: TriageDisposition | null;
   triage_reason: string | null;

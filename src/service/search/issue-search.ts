@@ -1,0 +1,89 @@
+import { expressionBuilder } from 'kysely';
+import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
+import type { IssueListItem } from '../../api/contract/issue.ts';
+import type { searchIssuesByMeaning as operation } from '../../api/contract/semantic-search.ts';
+import type { Caller, Core } from '../core/context.ts';
+import { inReach, type OrganizationReach, reachIn } from '../core/reach.ts';
+import { worstFirst } from '../issues/issue-order.ts';
+import { issueRows, toIssueListItems } from '../issues/issue-rows.ts';
+import { reopenDue } from '../issues/issue-triage.ts';
+import type { Queries } from '../store/dialect.ts';
+import type { Schema } from '../store/schema.ts';
+import { classTerm } from '../store/terms.ts';
+import { issueWords } from '../store/word-index.ts';
+import { candidatesOf, maximumCandidates } from './candidates.ts';
+import { type Understood, understand } from './query.ts';
+import { type Document, field, ranked, relevance } from './relevance.ts';
+
+/**
+ * Issues that a text means, the most relevant first; none for a text without a word. Those of pull requests and those that
+ * settings do not want shown are left out, as in lists.
+ */
+export async function searchIssuesByMeaning(
+  core: Core,
+  caller: Caller,
+  { query, limit, organizationId }: ParsedRequestOf<typeof operation>,
+): Promise<ResponseOf<typeof operation>> {
+  const reach = await reachIn(core, caller, organizationId);
+  await reopenDue(core);
+  const understood = understand(query, 'issues');
+  const { rows, asked } = await candidateRows(core.db, reach, understood);
+  const found = toIssueListItems(core, rows).map((issue) => ({
+    ...issue,
+    relevance: relevance(understood, asked, documentOf(issue)),
+  }));
+  return { vulnerabilities: ranked(found, sameIssue).slice(0, limit) };
+}
+
+async function candidateRows(db: Queries, reach: OrganizationReach, understood: Understood) {
+  const { severities, statuses, wanted } = understood;
+  const eb = expressionBuilder<Schema, 'issues'>();
+  const among = eb.and([
+    inReach(reach, eb.ref('issues.organization_id'), eb.ref('issues.repository_id')),
+    eb('issues.hidden', '=', 0),
+    eb('issues.scan_kind', '!=', 'PR'),
+    ...(severities.length > 0 ? [eb('issues.severity', 'in', severities)] : []),
+    ...(statuses.length > 0 ? [eb('issues.status', 'in', statuses)] : []),
+  ]);
+  const isOfAll = wanted.length === 0 && severities.length + statuses.length > 0;
+  if (isOfAll)
+    return {
+      rows: await issueRows(db).where(among).orderBy(worstFirst).limit(maximumCandidates).execute(),
+      asked: [],
+    };
+  const { organizationId } = reach;
+  const { seqs, asked } = await candidatesOf(db, issueWords, wanted, { organizationId, among });
+  const rows =
+    seqs.length === 0
+      ? []
+      : await issueRows(db)
+          .where('issues.seq', 'in', [...seqs])
+          .execute();
+  return { rows, asked };
+}
+
+function documentOf({
+  title,
+  description,
+  vulnClass,
+  cwes,
+  file,
+  repositoryName,
+  score,
+}: IssueListItem): Document {
+  const codes = cwes.map((cwe) => cwe.toLowerCase().replace('-', ''));
+  return {
+    fields: [
+      { weight: 1, terms: new Set([classTerm(vulnClass), ...codes]) },
+      field(1, title),
+      field(0.9, `${file} ${repositoryName}`),
+      field(0.7, description),
+    ],
+    paths: [file],
+    importance: score / 100,
+  };
+}
+
+/** Of an issue on several branches, one is told. */
+const sameIssue = ({ repositoryId, file, fingerprint }: IssueListItem): string =>
+  JSON.stringify([repositoryId, file, fingerprint]);

@@ -36,6 +36,7 @@ export type HarnessOptions = Partial<
     | 'mirrorLimits'
     | 'runner'
     | 'pullRequestReports'
+    | 'database'
   >
 >;
 

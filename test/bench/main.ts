@@ -24,6 +24,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   inventory: () => import('./inventory.ts'),
   rules: () => import('./rule-cost.ts'),
   reports: () => import('./reports.ts'),
+  search: () => import('./search.ts'),
   hostile: () => import('./hostile.ts'),
   growth: () => import('./growth.ts'),
   lockfiles: () => import('./lockfiles.ts'),

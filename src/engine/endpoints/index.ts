@@ -37,13 +37,13 @@ export function endpointsOf(
     return index.lineOf(at) + 1;
   };
   const found = new Map<string, FoundEndpoint>();
-  for (const declaration of withPaths(entryPoints.declared())) {
+  for (const declaration of [...withPaths(entryPoints.declared()), ...entryPoints.viewsets()]) {
     const { route, from } = declaration;
     if (roles.get(from.path) || found.size >= maximumEndpoints) continue;
     const handlers = declaration.handlers.length > 0 ? declaration.handlers : [undefined];
     for (const handler of handlers)
-      for (const prefix of entryPoints.prefixesOf(from)) {
-        const path = joinPaths(joinPaths(prefix, route.prefix ?? ''), route.path);
+      for (const prefix of declaration.isWhole ? [''] : entryPoints.prefixesOf(from)) {
+        const path = plainPath(joinPaths(joinPaths(prefix, route.prefix ?? ''), route.path));
         const module = handler?.module ?? from;
         const fn = handler?.fn;
         const at = fn ? fn.nameAt : (route.at ?? 0);
@@ -65,6 +65,14 @@ export function endpointsOf(
   return [...found.values()].toSorted((a, b) =>
     a.file === b.file ? a.line - b.line || (a.path < b.path ? -1 : 1) : a.file < b.file ? -1 : 1,
   );
+}
+
+/** Django writes paths without the slash at their beginning, and some as patterns: `^orders/(?P<id>[0-9]+)$`. */
+function plainPath(path: string): string {
+  const plain = path
+    .replaceAll(/\(\?P<(\w{1,99})>(?:[^()]|\([^()]{0,99}\)){0,99}\)/g, '<$1>')
+    .replaceAll(/(?<![^/])\^|\$$/g, '');
+  return plain === '' || plain.startsWith('/') ? plain : `/${plain}`;
 }
 
 /** A class-based view is declared by its methods, too; these have no path, and the list of paths knows them. */

@@ -70,6 +70,47 @@ export interface Routes {
     readonly guards: readonly string[];
     readonly checks: readonly Check[];
   }[];
+  readonly viewsets?: readonly Viewset[];
+  readonly registrations?: readonly Registration[];
+  /** What the project asks of callers of view sets that say nothing of their own. */
+  readonly defaultChecks?: readonly Check[];
+}
+
+/** One method of a class whose methods a router serves. */
+export interface ViewsetAction {
+  readonly method: string;
+  /** Below the path at which the class is registered. */
+  readonly path: string;
+  readonly name: string;
+  /** Where the class has it itself; a base has it otherwise. */
+  readonly fn?: { readonly at: number; readonly end: number };
+  readonly guards?: readonly string[];
+  readonly checks?: readonly Check[];
+  /** Its permissions stand in the place of the class's. */
+  readonly hasPermissions?: boolean;
+}
+
+/** A class that a router can serve. */
+export interface Viewset {
+  readonly name: string;
+  readonly at: number;
+  readonly guards: readonly string[];
+  readonly checks: readonly Check[];
+  /** Whether it says who may call it; else the project's defaults hold. */
+  readonly hasPermissions: boolean;
+  readonly actions: readonly ViewsetAction[];
+}
+
+/** A class that is registered with a router. */
+export interface Registration {
+  readonly path: string;
+  readonly router: string;
+  /** Where the module serves that router. */
+  readonly prefix: string;
+  readonly name: string;
+  /** What the class was imported from; undefined for one of the module. */
+  readonly module: string | undefined;
+  readonly at: number;
 }
 
 export const noRoutes: Routes = { routes: [], everywhere: [] };

@@ -15,6 +15,7 @@ import { keepsClaims } from './forged.ts';
 import { givenNames } from './given-names.ts';
 import { asksBefore, asksCaller, requirementsOf } from './requirements.ts';
 import { type ModuleLookup, moduleScope } from './scope.ts';
+import { viewsetRoutes } from './viewsets.ts';
 
 export type { EntryPoint } from './entry-point.ts';
 
@@ -37,6 +38,8 @@ export interface Declaration {
   readonly route: Route;
   readonly from: ModuleIR;
   readonly handlers: readonly { readonly module: ModuleIR; readonly fn: FunctionIR }[];
+  /** Its path has the prefixes of those who serve it. */
+  readonly isWhole?: true;
 }
 
 /** Code of a handler that is reached. */
@@ -55,7 +58,7 @@ const known = new WeakMap<ModuleIR, Routes>();
 
 /** Texts in which a route may be declared by calls: most modules are not walked. */
 const mayRoute =
-  /\.(?:get|post|put|patch|delete|del|all|route|use|head|options)\s*\(|\b(?:re_)?path\s*\(|\burl\s*\(|\.add_\w+\s*\(|\.(?:include_router|register_blueprint)\s*\(|Controller\b|@\w|\bclass\b|\bexport\b/;
+  /\.(?:get|post|put|patch|delete|del|all|route|use|head|options)\s*\(|\b(?:re_)?path\s*\(|\burl\s*\(|\.add_\w+\s*\(|\.(?:include_router|register_blueprint|register)\s*\(|REST_FRAMEWORK|Controller\b|@\w|\bclass\b|\bexport\b/;
 
 function routesOf({ ir, text }: RoutedModule): Routes {
   const before = known.get(ir);
@@ -198,6 +201,15 @@ export class EntryPoints {
   declared(): readonly Declaration[] {
     this.#declared ??= this.#findHandlers();
     return this.#declared;
+  }
+
+  /** Routes of classes that are registered with routers. */
+  viewsets(): readonly Declaration[] {
+    const modules = [...this.#modules.values()].map((module) => ({
+      ir: module.ir,
+      routes: routesOf(module),
+    }));
+    return viewsetRoutes(modules, this.#lookup, (module) => this.prefixesOf(module));
   }
 
   #findHandlers(): readonly Declaration[] {

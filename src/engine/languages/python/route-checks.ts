@@ -54,7 +54,7 @@ export const fieldChecks = ({ name, init }: FieldDefinition, module: ModuleIR): 
   name === 'permission_classes' && init ? classesChecked(init, module) : [];
 
 /** All classes of a list have to agree. */
-const classesChecked = (list: Expr, module: ModuleIR): readonly Check[] =>
+export const classesChecked = (list: Expr, module: ModuleIR): readonly Check[] =>
   list.k !== 'array'
     ? []
     : list.items.map(({ value }): Check => {

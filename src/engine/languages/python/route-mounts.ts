@@ -3,6 +3,7 @@ import { dottedName, walk } from '../../ir/walk.ts';
 import { named, textsOf } from '../../routes/constant-text.ts';
 import type { Routes } from '../../routes/entry-point.ts';
 import { onlySetting } from '../../routes/settings.ts';
+import { includedRouter } from './viewsets.ts';
 
 type Mount = NonNullable<Routes['mounts']>[number];
 
@@ -24,7 +25,8 @@ export function mountsIn(
         name === 'include_router' || name === 'register_blueprint' ? routerModule(node, module) : '';
       if (served)
         mounts.push({ module: served, prefix: prefixOf(node), ...askedBy(named(node.args, 'dependencies')) });
-      const included = name === 'path' || name === 're_path' || name === 'url' ? includedBy(node) : undefined;
+      const included =
+        name === 'path' || name === 're_path' || name === 'url' ? includedBy(node, module) : undefined;
       if (included !== undefined) mounts.push({ ...included, guards: [], checks: [] });
       return undefined;
     });
@@ -34,8 +36,11 @@ export function mountsIn(
 const prefixOf = ({ args }: Call): string =>
   textsOf(named(args, 'prefix') ?? named(args, 'url_prefix'))[0] ?? '';
 
-function includedBy({ args }: Call): Pick<Mount, 'module' | 'prefix'> | undefined {
+function includedBy({ args }: Call, { imports }: ModuleIR): Pick<Mount, 'module' | 'prefix'> | undefined {
   const [path, list] = args;
+  const router = includedRouter(list?.value);
+  const served = imports.find(({ local }) => local === router)?.module;
+  if (served !== undefined) return { module: served, prefix: textsOf(path?.value)[0] ?? '' };
   if (list?.value.k !== 'call' || (dottedName(list.value.callee) ?? '').split('.').at(-1) !== 'include')
     return undefined;
   const [module] = textsOf(list.value.args[0]?.value);

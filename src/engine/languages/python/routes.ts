@@ -7,6 +7,7 @@ import type { Check, Route, Routes } from '../../routes/entry-point.ts';
 import { onlySetting } from '../../routes/settings.ts';
 import { checksAmong, decoratorCheck, fieldChecks, mixinChecks } from './route-checks.ts';
 import { mountsIn, ownPrefix } from './route-mounts.ts';
+import { defaultPermissions, registrationsIn, viewsetsIn } from './viewsets.ts';
 
 /** Routes of Flask, FastAPI and their likes (decorators), Django (URL lists), class-based views, aiohttp. */
 
@@ -27,6 +28,9 @@ export function routes(module: ModuleIR): Routes {
       end,
       checks: checksAmong(decorators, module),
     })),
+    viewsets: viewsetsIn(module),
+    registrations: registrationsIn(module),
+    defaultChecks: defaultPermissions(module),
   };
 }
 
@@ -180,7 +184,8 @@ function registered(module: ModuleIR): readonly Route[] {
       const found = handler && handlerOf(handler.value, module);
       if (path === undefined || !found) return undefined;
       const verb = isAdding ? name.slice('add_'.length) : '';
-      routes.push({ methods: verbs.has(verb) ? [verb.toUpperCase()] : [], path, at: node.at, ...found });
+      const methods = verbs.has(verb) ? [verb.toUpperCase()] : [];
+      routes.push({ methods, path: path === '' ? '/' : path, at: node.at, ...found });
       return undefined;
     });
   }
@@ -191,6 +196,8 @@ function registered(module: ModuleIR): readonly Route[] {
 function handlerOf(value: Expr, module: ModuleIR): Pick<Route, 'guards' | 'checks' | 'handler'> | undefined {
   if (value.k === 'call') {
     const wrapper = dottedName(value.callee) ?? '';
+    // What it lists are no handlers.
+    if (wrapper.split('.').at(-1) === 'include') return undefined;
     if (wrapper.endsWith('.as_view')) return byName(wrapper.slice(0, -'.as_view'.length), module);
     const inner = value.args[0] && handlerOf(value.args[0].value, module);
     return (

@@ -127,11 +127,102 @@ def open_page(request):
     };
     const found = await endpointsOf(files);
     assert.deepEqual(found.map(inShort), [
-      'GET orders/<int:id>/ REQUIRED LoginRequiredMixin:library',
-      'POST orders/<int:id>/ REQUIRED LoginRequiredMixin:library',
-      '* open NONE',
+      'GET /orders/<int:id>/ REQUIRED LoginRequiredMixin:library',
+      'POST /orders/<int:id>/ REQUIRED LoginRequiredMixin:library',
+      '* /open NONE',
     ]);
     assert.equal(found[0]?.description, 'Shows an order.');
+  });
+
+  it('knows the view sets that routers of Django REST framework serve', async () => {
+    const files = {
+      'shop/urls.py': `from django.urls import include, path, re_path
+from rest_framework.routers import DefaultRouter
+from shop import api, views
+from shop.api import TagViewSet
+
+router = DefaultRouter()
+router.register(r'orders', api.OrderViewSet, basename='order')
+router.register('tags', TagViewSet)
+urlpatterns = [
+    path('api/', include(router.urls)),
+    re_path(r'^years/(?P<year>[0-9]{4})/$', views.year),
+    path('', views.home),
+]
+`,
+      'shop/views.py': `def year(request, year):
+    return 1
+
+def home(request):
+    return 2
+`,
+      'shop/api.py': `from rest_framework import mixins, viewsets
+from rest_framework.decorators import action
+from rest_framework.permissions import AllowAny, IsAuthenticated
+
+class OrderViewSet(viewsets.ReadOnlyModelViewSet):
+    permission_classes = [IsAuthenticated]
+
+    def list(self, request):
+        """All orders."""
+        return 1
+
+    @action(detail=True, methods=['post'], url_path='pay-now')
+    def pay(self, request, pk=None):
+        return 2
+
+    @action(detail=False, permission_classes=[AllowAny])
+    def count(self, request):
+        return 3
+
+class TagViewSet(mixins.CreateModelMixin, viewsets.GenericViewSet):
+    pass
+
+class Unserved(viewsets.ModelViewSet):
+    pass
+`,
+    };
+    const found = await endpointsOf(files);
+    assert.deepEqual(found.map(inShort).toSorted(), [
+      '* / NONE',
+      '* /years/<year>/ NONE',
+      'GET /api/orders/ REQUIRED IsAuthenticated:library',
+      'GET /api/orders/<pk>/ REQUIRED IsAuthenticated:library',
+      'GET /api/orders/count/ NONE',
+      'POST /api/orders/<pk>/pay-now/ REQUIRED IsAuthenticated:library',
+      'POST /api/tags/ NONE',
+    ]);
+    const all = found.find(({ path, methods }) => path === '/api/orders/' && methods[0] === 'GET');
+    assert.deepEqual([all?.handler, all?.description], ['OrderViewSet.list', 'All orders.']);
+    const settings = `REST_FRAMEWORK = {'DEFAULT_PERMISSION_CLASSES': ['rest_framework.permissions.IsAuthenticated']}
+`;
+    const guarded = await shortOf({ ...files, 'shop/settings.py': settings });
+    const ofTags = 'POST /api/tags/ REQUIRED DEFAULT_PERMISSION_CLASSES (IsAuthenticated):library';
+    assert.ok(guarded.includes(ofTags), guarded.join('\n'));
+    assert.ok(guarded.includes('GET /api/orders/count/ NONE'));
+  });
+
+  it('does not believe permissions that a method of the view set chooses', async () => {
+    const files = {
+      'api.py': `from rest_framework.permissions import IsAuthenticated
+from rest_framework.routers import SimpleRouter
+from rest_framework.viewsets import ViewSet
+
+class Notes(ViewSet):
+    permission_classes = [IsAuthenticated]
+
+    def get_permissions(self):
+        return []
+
+    def list(self, request):
+        return 1
+
+router = SimpleRouter()
+router.register('notes', Notes)
+urlpatterns = router.urls
+`,
+    };
+    assert.deepEqual(await shortOf(files), ['GET /notes/ UNKNOWN IsAuthenticated:name']);
   });
 
   it('knows FastAPI and Flask: routers that are included, blueprints, decorators', async () => {

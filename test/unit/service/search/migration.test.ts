@@ -17,7 +17,8 @@ async function beforeSearch(db: Database): Promise<void> {
   else {
     for (const change of ['added', 'removed', 'changed'])
       await sql`drop trigger ${sql.ref(`issues_words_${change}`)}`.execute(db);
-    for (const words of ['issues_words', 'endpoints_words']) await sql`drop table ${sql.table(words)}`.execute(db);
+    for (const words of ['issues_words', 'endpoints_words'])
+      await sql`drop table ${sql.table(words)}`.execute(db);
   }
   await sql`alter table issues drop column search_terms`.execute(db);
   await sql`delete from kysely_migration where name = '0047-search-by-meaning'`.execute(db);
@@ -46,7 +47,9 @@ async function upgraded(url: string | undefined): Promise<void> {
 
   await service.open({ database: url });
   const found = async (query: string): Promise<readonly string[]> =>
-    (await service.call(semanticSearch.searchIssuesByMeaning, { query })).vulnerabilities.map(({ file }) => file);
+    (await service.call(semanticSearch.searchIssuesByMeaning, { query })).vulnerabilities.map(
+      ({ file }) => file,
+    );
   assert.deepEqual(await found('warehouse'), ['src/warehouse.js']);
   assert.equal((await found('sql injection')).length, 10);
   // The index follows what changes after the upgrade.

@@ -1,5 +1,6 @@
 import type { Call, Expr } from '../ir/ir.ts';
 import { isRequest } from './identity.ts';
+import { isBearerParameter } from './injected.ts';
 import { libraryName } from './referenced.ts';
 import type { Scope } from './scope.ts';
 import { onlyValueOf } from './settings.ts';
@@ -52,13 +53,17 @@ export function verifiesBearer(value: Expr, scope: Scope): boolean {
   return (
     token !== undefined &&
     key !== undefined &&
-    // With a callback the outcome is told there.
-    others.every(({ value: other }) => other.k === 'object' || other.k === 'array') &&
+    // With a callback the outcome is told there; options of PyJWT's may switch the verification off.
+    others.every(({ name, value: other }) =>
+      name === undefined
+        ? other.k === 'object' || other.k === 'array'
+        : name === 'algorithms' || name === 'audience' || name === 'issuer',
+    ) &&
     isAuthorization(token.value, scope)
   );
 }
 
-const verifying = new Set(['jsonwebtoken.verify', 'jose.jwtVerify']);
+const verifying = new Set(['jsonwebtoken.verify', 'jose.jwtVerify', 'jwt.decode', 'jose.jwt.decode']);
 
 /** The header, or a part of it; no value that may come from elsewhere. */
 function isAuthorization(value: Expr, scope: Scope, depth = 0): boolean {
@@ -67,6 +72,7 @@ function isAuthorization(value: Expr, scope: Scope, depth = 0): boolean {
   switch (value.k) {
     case 'var': {
       const set = onlyValueOf(value.name, scope);
+      if (!set && isBearerParameter(value.name, scope)) return true;
       return set !== undefined && set.key !== undefined
         ? set.key === 'authorization' && isHeaders(set.init, scope)
         : set !== undefined && within(set.init);

@@ -7,41 +7,64 @@ import { onlyValueOf } from './settings.ts';
 const maximumDepth = 5;
 
 /** Whether a parameter is filled by a dependency that takes the caller's identity from a request (FastAPI's `Depends`). */
-export function isInjected(name: string, scope: Scope): boolean {
+export const isInjected = (name: string, scope: Scope): boolean => schemesOf(name, scope).length > 0;
+
+/** Whether a parameter is the bearer token of the `Authorization` header, or what a dependency makes of it. */
+export const isBearerParameter = (name: string, scope: Scope): boolean => {
+  const schemes = schemesOf(name, scope);
+  return schemes.length > 0 && schemes.every((scheme) => scheme === 'bearer');
+};
+
+function schemesOf(name: string, scope: Scope): readonly Scheme[] {
   for (let fn: FunctionIR | undefined = scope.fn; fn; fn = parentOf(fn, scope.module)) {
     const param = fn.params.find(({ target }) => target.k === 'var' && target.name === name);
     if (!param) continue;
-    const written = [...(param.default ? [param.default] : []), ...param.decorators.map(({ expr }) => expr)];
-    return written.some((value) => schemeOf(value, scope) !== undefined);
+    return writtenOn(param).flatMap((value) => schemeOf(value, scope) ?? []);
   }
-  return false;
+  return [];
 }
 
 /** What a dependency takes the identity from: only from the `Authorization` header, or from elsewhere too. */
 export type Scheme = 'bearer' | 'other';
 
 /** `Depends(f)` or `Security(f)`, where `f` is a security scheme of the framework's, or depends on one. */
-export function schemeOf(value: Expr, scope: Scope, depth = 0): Scheme | undefined {
-  if (depth > maximumDepth || value.k !== 'call') return undefined;
-  if (
-    !/^fastapi\.(?:param_functions\.)?(?:Depends|Security)$/.test(
-      libraryName(value.callee, scope.module) ?? '',
-    )
-  )
-    return undefined;
-  const [wanted] = value.args;
-  return wanted && schemeOfDependency(wanted.value, scope, depth);
+function schemeOf(value: Expr, scope: Scope, depth = 0): Scheme | undefined {
+  if (depth > maximumDepth) return undefined;
+  const wanted = wantedBy(value, scope);
+  return wanted && schemeOfDependency(wanted, scope, depth);
+}
+
+/** `f` of `Depends(f)` and `Security(f)`. */
+const wantedBy = (value: Expr, { module }: Scope): Expr | undefined =>
+  value.k === 'call' &&
+  /^fastapi\.(?:param_functions\.)?(?:Depends|Security)$/.test(libraryName(value.callee, module) ?? '')
+    ? value.args[0]?.value
+    : undefined;
+
+const writtenOn = (param: FunctionIR['params'][number]): readonly Expr[] => [
+  ...(param.default ? [param.default] : []),
+  ...param.decorators.map(({ expr }) => expr),
+];
+
+/** Returns what a dependency depends on itself. */
+export function dependenciesOf(
+  value: Expr,
+  scope: Scope,
+): readonly { readonly value: Expr; readonly scope: Scope }[] {
+  const target = functionOf(value, scope);
+  return (
+    target?.fn.params
+      .flatMap(writtenOn)
+      .flatMap((written) => wantedBy(written, target) ?? [])
+      .map((wanted) => ({ value: wanted, scope: target })) ?? []
+  );
 }
 
 /** The same of what stands in `Depends`: a function, or a scheme. */
 export function schemeOfDependency(value: Expr, scope: Scope, depth = 0): Scheme | undefined {
   const fn = functionOf(value, scope);
   if (!fn) return ofInstance(value, scope, depth);
-  const found = fn.fn.params.flatMap((param) =>
-    [...(param.default ? [param.default] : []), ...param.decorators.map(({ expr }) => expr)].flatMap(
-      (written) => schemeOf(written, fn, depth + 1) ?? [],
-    ),
-  );
+  const found = fn.fn.params.flatMap(writtenOn).flatMap((written) => schemeOf(written, fn, depth + 1) ?? []);
   return found.includes('other') ? 'other' : found[0];
 }
 

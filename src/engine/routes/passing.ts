@@ -77,7 +77,7 @@ class Walk {
         return shown || (node.init !== undefined && this.#asking.done(node.init));
       case 'return':
         if (node.value) this.#look(node.value, shown);
-        this.#return(node.value, shown);
+        this.#return(node.value, shown || (node.value !== undefined && this.#asking.done(node.value)));
         return 'left';
       case 'throw':
         if (node.value) this.#look(node.value, shown);

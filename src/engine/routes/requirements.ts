@@ -4,7 +4,7 @@ import { showsAdministrator } from './administrators.ts';
 import { showsBearer, verifiesBearer } from './bearer.ts';
 import { showsCaller } from './callers.ts';
 import type { Check, Requirement } from './entry-point.ts';
-import { schemeOfDependency } from './injected.ts';
+import { dependenciesOf, schemeOfDependency } from './injected.ts';
 import { type Asking, passesOnlyWhere } from './passing.ts';
 import { functionOf, libraryName, methodOf } from './referenced.ts';
 import type { Scope } from './scope.ts';
@@ -21,8 +21,17 @@ export function requirementsOf(check: Check, scope: Scope): readonly Requirement
 const all: readonly Requirement[] = ['administrators', 'bearer'];
 
 /** Whether a check lets only callers pass that the server knows, as its code or its library shows. */
-export const asksCaller = (check: Check, scope: Scope): boolean =>
-  check.k === 'known' || asks(check, 'administrators', scope) || asks(check, 'caller', scope);
+export function asksCaller(check: Check, scope: Scope, depth = 0): boolean {
+  if (check.k === 'known' || asks(check, 'administrators', scope) || asks(check, 'caller', scope))
+    return true;
+  if (check.passes !== 'end' || depth >= maximumDepth) return false;
+  return dependenciesOf(check.value, scope).some(({ value, scope: own }) =>
+    asksCaller({ ...check, value }, own, depth + 1),
+  );
+}
+
+/** How far a dependency's own dependencies are followed. */
+const maximumDepth = 5;
 
 function asks(check: Extract<Check, { k: 'code' }>, requirement: Requirement, scope: Scope): boolean {
   const { value, passes, method } = check;

@@ -225,6 +225,68 @@ urlpatterns = router.urls
     assert.deepEqual(await shortOf(files), ['GET /notes/ UNKNOWN IsAuthenticated:name']);
   });
 
+  it('believes dependencies of FastAPI that verify the bearer token, through others', async () => {
+    const files = {
+      'main.py': `from typing import Annotated
+import jwt
+from fastapi import Depends, FastAPI, HTTPException
+from fastapi.security import OAuth2PasswordBearer
+
+app = FastAPI()
+scheme = OAuth2PasswordBearer(tokenUrl='token')
+
+def verified(token: Annotated[str, Depends(scheme)]):
+    try:
+        payload = jwt.decode(token, 'key', algorithms=['HS256'])
+    except jwt.InvalidTokenError:
+        raise HTTPException(status_code=401)
+    return payload
+
+def direct(token: str = Depends(scheme)):
+    return jwt.decode(token, 'key', algorithms=['HS256'])
+
+def active(user = Depends(verified)):
+    return user
+
+def unverified(token: str = Depends(scheme)):
+    return jwt.decode(token, 'key', algorithms=['HS256'], options={'verify_signature': False})
+
+def swallowed(token: str = Depends(scheme)):
+    try:
+        return jwt.decode(token, 'key', algorithms=['HS256'])
+    except jwt.InvalidTokenError:
+        return None
+
+@app.get('/a')
+def a(who = Depends(verified)):
+    return 1
+
+@app.get('/b')
+def b(who = Depends(direct)):
+    return 1
+
+@app.get('/c')
+def c(who: Annotated[dict, Depends(active)]):
+    return 1
+
+@app.get('/d')
+def d(who = Depends(unverified)):
+    return 1
+
+@app.get('/e')
+def e(who = Depends(swallowed)):
+    return 1
+`,
+    };
+    assert.deepEqual(await shortOf(files), [
+      'GET /a REQUIRED verified:code',
+      'GET /b REQUIRED direct:code',
+      'GET /c REQUIRED active:code',
+      'GET /d NONE',
+      'GET /e NONE',
+    ]);
+  });
+
   it('knows FastAPI and Flask: routers that are included, blueprints, decorators', async () => {
     const files = {
       'main.py': `from fastapi import FastAPI

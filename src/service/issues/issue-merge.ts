@@ -321,6 +321,7 @@ function issueValues(scan: ScanRow, finding: Finding, at: string, context: Merge
       file: finding.file,
       vuln_class: finding.vulnClass,
       cwes,
+      route: finding.entryPoint?.path ?? '',
     }),
     note: null,
     triage_disposition: null,

@@ -1,5 +1,7 @@
-import type { Expression, SqlBool } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import { inReach, type OrganizationReach } from '../core/reach.ts';
 import type { Queries } from '../store/dialect.ts';
+import type { Schema } from '../store/schema.ts';
 import { organizationTerm } from '../store/terms.ts';
 import { countWithWords, type endpointWords, rowsWithWords, type WordQuery } from '../store/word-index.ts';
 import { corrected, type Wanted } from './query.ts';
@@ -9,17 +11,21 @@ import type { Weighed } from './relevance.ts';
 export const maximumCandidates = 400;
 /** Up to here, rows with a word are counted; a word that more have is a common one. */
 const countedUpTo = 5_000;
+/** Of a word that nothing has; it does not tell answers apart. */
+const weightOfMissing = 0.3;
 
 export interface Candidates {
   readonly seqs: readonly number[];
-  /** What was asked for, as far as anything has it, and how rare each is. */
+  /** What was asked for, with how much each counts. */
   readonly asked: readonly Weighed[];
 }
 
-const asWords = ({ terms, related, isPrefix }: Wanted): WordQuery[number] => ({
-  words: isPrefix ? terms : [...terms, ...related],
-  isPrefix,
-});
+interface Places {
+  readonly organizationId: string;
+  readonly among: Expression<SqlBool>;
+  /** What holds of rows of repositories that the query names; they are asked for first. */
+  readonly named: Expression<SqlBool> | undefined;
+}
 
 /**
  * The rows that may answer best: those with all that is asked for, then those with all but the most common thing, and so on.
@@ -29,36 +35,70 @@ export async function candidatesOf(
   db: Queries,
   index: typeof endpointWords,
   wanted: readonly Wanted[],
-  { organizationId, among }: { readonly organizationId: string; readonly among: Expression<SqlBool> },
+  { organizationId, among, named }: Places,
 ): Promise<Candidates> {
   const own: WordQuery[number] = { words: [organizationTerm(organizationId)], isPrefix: false };
-  const asked: Weighed[] = [];
-  const counts = new Map<Wanted, number>();
+  const count = (one: Wanted): Promise<number> => countWithWords(db, index, [own, asWords(one)], countedUpTo);
+  const found: { readonly one: Wanted; readonly rows: number }[] = [];
   for (const one of wanted) {
-    let used = one;
-    let count = await countWithWords(db, index, [own, asWords(used)], countedUpTo);
-    if (count === 0) {
-      used = corrected(one);
-      count = await countWithWords(db, index, [own, asWords(used)], countedUpTo);
+    const rows = await count(one);
+    if (rows > 0) found.push({ one, rows });
+    else {
+      const other = corrected(one, index.table);
+      found.push({ one: other, rows: await count(other) });
     }
-    counts.set(used, count);
-    asked.push({ wanted: used, weight: 1 + Math.log10((countedUpTo + 1) / (count + 1)) / 2 });
   }
-  const rarest = asked
-    .map(({ wanted: one }) => one)
-    .filter((one) => (counts.get(one) ?? 0) > 0)
-    .toSorted((left, right) => (counts.get(left) ?? 0) - (counts.get(right) ?? 0));
+  const rarest = found.filter(({ rows }) => rows > 0).toSorted((left, right) => left.rows - right.rows);
   const seqs = new Set<number>();
-  const ask = async (some: readonly Wanted[]): Promise<void> => {
+  const ask = async (words: WordQuery, where: Expression<SqlBool>): Promise<void> => {
     const limit = maximumCandidates - seqs.size;
     if (limit <= 0) return;
-    for (const seq of await rowsWithWords(db, index, [own, ...some.map(asWords)], {
-      among,
+    // Rows that are known already do not count.
+    for (const seq of await rowsWithWords(db, index, [own, ...words], {
+      among: where,
       limit: limit + seqs.size,
     }))
       seqs.add(seq);
   };
-  for (let kept = rarest.length; kept > 0; kept--) await ask(rarest.slice(0, kept));
-  for (const one of rarest.slice(1)) await ask([one]);
-  return { seqs: [...seqs], asked };
+  for (const where of named === undefined ? [among] : [sql<SqlBool>`${among} and ${named}`, among]) {
+    for (let kept = rarest.length; kept > 0; kept--)
+      await ask(
+        rarest.slice(0, kept).map(({ one }) => asWords(one)),
+        where,
+      );
+    for (const { one } of rarest.slice(1)) await ask([asWords(one)], where);
+    for (const { one } of found)
+      if (one.near.length > 0) await ask([{ words: one.near, isPrefix: false }], where);
+  }
+  return {
+    seqs: [...seqs],
+    asked: found.map(({ one, rows }) => ({ wanted: one, weight: weightOf(one, rows) })),
+  };
+}
+
+const asWords = ({ terms, related, isPrefix }: Wanted): WordQuery[number] => ({
+  words: isPrefix ? terms : [...terms, ...related],
+  isPrefix,
+});
+
+/** The rarer, the more. */
+const weightOf = ({ weight }: Wanted, rows: number): number =>
+  weight * (rows === 0 ? weightOfMissing : 1 + Math.log10((countedUpTo + 1) / (rows + 1)) / 2);
+
+/** Ids of the repositories in reach that have one of some names. */
+export async function repositoriesNamed(
+  db: Queries,
+  reach: OrganizationReach,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  if (names.length === 0) return [];
+  const eb = expressionBuilder<Schema, 'repositories'>();
+  const rows = await db
+    .selectFrom('repositories')
+    .select('id')
+    .where(inReach(reach, eb.ref('repositories.organization_id'), eb.ref('repositories.id')))
+    .where(sql<string>`lower(name)`, 'in', names)
+    .limit(20)
+    .execute();
+  return rows.map(({ id }) => id);
 }

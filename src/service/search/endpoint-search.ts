@@ -8,7 +8,7 @@ import { endpointRows, toEndpoint } from '../endpoints/endpoint-rows.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { Schema } from '../store/schema.ts';
 import { endpointWords } from '../store/word-index.ts';
-import { type Candidates, candidatesOf, maximumCandidates } from './candidates.ts';
+import { candidatesOf, maximumCandidates, repositoriesNamed } from './candidates.ts';
 import { type Understood, understand } from './query.ts';
 import { type Document, field, ranked, relevance } from './relevance.ts';
 
@@ -20,15 +20,21 @@ export async function searchEndpointsByMeaning(
 ): Promise<ResponseOf<typeof operation>> {
   const reach = await reachIn(core, caller, organizationId);
   const understood = understand(query, 'endpoints');
-  const { rows, asked } = await candidateRows(core.db, reach, understood);
+  const repositories = await repositoriesNamed(core.db, reach, understood.names);
+  const { rows, asked } = await candidateRows(core.db, reach, understood, repositories);
   const found = rows.map(toEndpoint).map((endpoint) => ({
     ...endpoint,
-    relevance: relevance(understood, asked, documentOf(endpoint)),
+    relevance: relevance({ ...understood, repositories }, asked, documentOf(endpoint, understood)),
   }));
   return { endpoints: ranked(found, sameRoute).slice(0, limit) };
 }
 
-async function candidateRows(db: Queries, reach: OrganizationReach, understood: Understood) {
+async function candidateRows(
+  db: Queries,
+  reach: OrganizationReach,
+  understood: Understood,
+  repositories: readonly string[],
+) {
   const { authentication, methods, wanted } = understood;
   const eb = expressionBuilder<Schema, 'endpoints'>();
   const among = eb.and([
@@ -43,50 +49,53 @@ async function candidateRows(db: Queries, reach: OrganizationReach, understood: 
         ]
       : []),
   ]);
-  // What is asked for may be the protection alone: "which endpoints have no authentication?"
-  const isOfAll = wanted.length === 0 && authentication.length + methods.length > 0;
-  if (isOfAll) {
-    const rows = await endpointRows(db)
-      .where(among)
-      .orderBy('endpoints.path')
-      .orderBy('endpoints.seq')
-      .limit(maximumCandidates)
-      .execute();
-    return { rows, asked: [] };
-  }
+  const named = repositories.length > 0 ? eb('endpoints.repository_id', 'in', repositories) : undefined;
   const { organizationId } = reach;
-  const { seqs, asked }: Candidates = await candidatesOf(db, endpointWords, wanted, {
-    organizationId,
-    among,
-  });
-  const rows =
-    seqs.length === 0
-      ? []
-      : await endpointRows(db)
-          .where('endpoints.seq', 'in', [...seqs])
-          .execute();
-  return { rows, asked };
+  const { seqs, asked } = await candidatesOf(db, endpointWords, wanted, { organizationId, among, named });
+  if (seqs.length > 0) {
+    const rows = await endpointRows(db)
+      .where('endpoints.seq', 'in', [...seqs])
+      .execute();
+    return { rows, asked };
+  }
+  // What is asked for may be the protection, the methods or the repository alone: "which endpoints have no authentication?"
+  if (authentication.length + methods.length + repositories.length === 0) return { rows: [], asked };
+  const rows = await endpointRows(db)
+    .where(named === undefined ? among : eb.and([among, named]))
+    .orderBy('endpoints.path')
+    .orderBy('endpoints.seq')
+    .limit(maximumCandidates)
+    .execute();
+  return { rows, asked: [] };
 }
 
-function documentOf({
-  path,
-  name,
-  description,
-  file,
-  methods,
-  guards,
-  authorization,
-}: HttpEndpoint): Document {
+function documentOf(
+  {
+    path,
+    name,
+    description,
+    file,
+    methods,
+    guards,
+    authorization,
+    authentication,
+    repositoryId,
+    repositoryName,
+  }: HttpEndpoint,
+  { preferred }: Understood,
+): Document {
   return {
     fields: [
       field(1, path),
       field(1, name),
       field(0.8, description),
       field(0.7, methods.join(' ')),
-      field(0.6, file),
+      field(0.6, `${file} ${repositoryName}`),
       field(0.6, [...guards.map(({ guard }) => guard), ...authorization.roles].join(' ')),
     ],
     paths: [path, file],
+    repositoryId,
+    isPreferred: authentication === preferred,
     importance: path === '' ? 0 : 1 / (1 + path.split('/').length),
   };
 }

@@ -11,7 +11,7 @@ import type { Queries } from '../store/dialect.ts';
 import type { Schema } from '../store/schema.ts';
 import { classTerm } from '../store/terms.ts';
 import { issueWords } from '../store/word-index.ts';
-import { candidatesOf, maximumCandidates } from './candidates.ts';
+import { candidatesOf, maximumCandidates, repositoriesNamed } from './candidates.ts';
 import { type Understood, understand } from './query.ts';
 import { type Document, field, ranked, relevance } from './relevance.ts';
 
@@ -27,15 +27,25 @@ export async function searchIssuesByMeaning(
   const reach = await reachIn(core, caller, organizationId);
   await reopenDue(core);
   const understood = understand(query, 'issues');
-  const { rows, asked } = await candidateRows(core.db, reach, understood);
-  const found = toIssueListItems(core, rows).map((issue) => ({
+  const repositories = await repositoriesNamed(core.db, reach, understood.names);
+  const { rows, asked } = await candidateRows(core.db, reach, understood, repositories);
+  const found = toIssueListItems(core, rows).map((issue, index) => ({
     ...issue,
-    relevance: relevance(understood, asked, documentOf(issue)),
+    relevance: relevance(
+      { ...understood, repositories },
+      asked,
+      documentOf(issue, rows[index]?.search_terms ?? ''),
+    ),
   }));
   return { vulnerabilities: ranked(found, sameIssue).slice(0, limit) };
 }
 
-async function candidateRows(db: Queries, reach: OrganizationReach, understood: Understood) {
+async function candidateRows(
+  db: Queries,
+  reach: OrganizationReach,
+  understood: Understood,
+  repositories: readonly string[],
+) {
   const { severities, statuses, wanted } = understood;
   const eb = expressionBuilder<Schema, 'issues'>();
   const among = eb.and([
@@ -45,32 +55,29 @@ async function candidateRows(db: Queries, reach: OrganizationReach, understood: 
     ...(severities.length > 0 ? [eb('issues.severity', 'in', severities)] : []),
     ...(statuses.length > 0 ? [eb('issues.status', 'in', statuses)] : []),
   ]);
-  const isOfAll = wanted.length === 0 && severities.length + statuses.length > 0;
-  if (isOfAll)
-    return {
-      rows: await issueRows(db).where(among).orderBy(worstFirst).limit(maximumCandidates).execute(),
-      asked: [],
-    };
+  const named = repositories.length > 0 ? eb('issues.repository_id', 'in', repositories) : undefined;
   const { organizationId } = reach;
-  const { seqs, asked } = await candidatesOf(db, issueWords, wanted, { organizationId, among });
-  const rows =
-    seqs.length === 0
-      ? []
-      : await issueRows(db)
-          .where('issues.seq', 'in', [...seqs])
-          .execute();
-  return { rows, asked };
+  const { seqs, asked } = await candidatesOf(db, issueWords, wanted, { organizationId, among, named });
+  const query = issueRows(db).select('issues.search_terms');
+  if (seqs.length > 0) {
+    const rows = await query.where('issues.seq', 'in', [...seqs]).execute();
+    return { rows, asked };
+  }
+  // What is asked for may be the severity, the status or the repository alone.
+  if (severities.length + statuses.length + repositories.length === 0) return { rows: [], asked };
+  const rows = await query
+    .where(named === undefined ? among : eb.and([among, named]))
+    .orderBy(worstFirst)
+    .limit(maximumCandidates)
+    .execute();
+  return { rows, asked: [] };
 }
 
-function documentOf({
-  title,
-  description,
-  vulnClass,
-  cwes,
-  file,
-  repositoryName,
-  score,
-}: IssueListItem): Document {
+/** @param terms of the index, which has the route that leads to the issue, too */
+function documentOf(
+  { title, description, vulnClass, cwes, file, repositoryId, repositoryName, score }: IssueListItem,
+  terms: string,
+): Document {
   const codes = cwes.map((cwe) => cwe.toLowerCase().replace('-', ''));
   return {
     fields: [
@@ -78,8 +85,11 @@ function documentOf({
       field(1, title),
       field(0.9, `${file} ${repositoryName}`),
       field(0.7, description),
+      { weight: 0.6, terms: new Set(terms.split(' ')) },
     ],
     paths: [file],
+    repositoryId,
+    isPreferred: false,
     importance: score / 100,
   };
 }

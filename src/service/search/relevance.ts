@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../api/text-runs.ts';
 import { termsOf } from '../store/terms.ts';
 import type { Understood, Wanted } from './query.ts';
 
@@ -13,8 +14,17 @@ export interface Document {
   readonly fields: readonly Field[];
   /** The path of a file or an endpoint, compared with paths that a query names. */
   readonly paths: readonly string[];
+  readonly repositoryId: string;
+  /** Whether it is what the query prefers. */
+  readonly isPreferred: boolean;
   /** From 0 to 1: of equals, the higher one first. */
   readonly importance: number;
+}
+
+/** What a query says beside its words. */
+export interface Asked extends Pick<Understood, 'paths' | 'preferred'> {
+  /** Repositories that it names. */
+  readonly repositories: readonly string[];
 }
 
 /** A thing that is asked for, and how rare it is: 1 is common, more is rarer. */
@@ -28,17 +38,16 @@ const leastRelevance = 0.2;
 
 const related = 0.75;
 const begun = 0.6;
+const near = 0.4;
 /** Of a relevance, what is left for the importance, so that equals are in order. */
 const forImportance = 0.05;
 /** A path counts as much as this many words. */
 const pathWeight = 4;
+const repositoryWeight = 2;
+const preferenceWeight = 1;
 
 /** Returns how well a document answers a query, from 0 to 1. Nothing but its arguments counts: both stores rank alike. */
-export function relevance(
-  query: Pick<Understood, 'paths'>,
-  asked: readonly Weighed[],
-  document: Document,
-): number {
+export function relevance(query: Asked, asked: readonly Weighed[], document: Document): number {
   let sum = 0;
   let most = 0;
   for (const { wanted, weight } of asked) {
@@ -49,11 +58,22 @@ export function relevance(
     most += pathWeight;
     sum += pathWeight * Math.max(0, ...document.paths.map((own) => likeness(path, own)));
   }
+  if (query.repositories.length > 0) {
+    most += repositoryWeight;
+    if (query.repositories.includes(document.repositoryId)) sum += repositoryWeight;
+  }
+  if (query.preferred !== undefined && sum > 0) {
+    most += preferenceWeight;
+    if (document.isPreferred) sum += preferenceWeight;
+  }
   const text = most === 0 ? 1 : sum / most;
   return text === 0 ? 0 : text * (1 - forImportance) + forImportance * document.importance;
 }
 
-function matchOf({ terms, related: others, isPrefix }: Wanted, fields: readonly Field[]): number {
+function matchOf(
+  { terms, related: others, near: further, isPrefix }: Wanted,
+  fields: readonly Field[],
+): number {
   let best = 0;
   for (const { weight, terms: there } of fields) {
     if (weight <= best) continue;
@@ -61,6 +81,7 @@ function matchOf({ terms, related: others, isPrefix }: Wanted, fields: readonly 
     else if (isPrefix && terms.some((term) => [...there].some((one) => one.startsWith(term))))
       best = Math.max(best, weight * begun);
     else if (others.some((term) => there.has(term))) best = Math.max(best, weight * related);
+    else if (further.some((term) => there.has(term))) best = Math.max(best, weight * near);
   }
   return best;
 }
@@ -74,7 +95,7 @@ function likeness(asked: string, path: string): number {
   return `/${own}/`.includes(`/${wanted}/`) ? 0.7 : own.includes(wanted) ? 0.4 : 0;
 }
 
-const tidy = (path: string): string => path.toLowerCase().replaceAll(/^\/+|[/.]+$/g, '');
+const tidy = (path: string): string => trimEndOf(path.toLowerCase().replace(/^\/+/, ''), './');
 
 /**
  * The relevant ones in order, each thing once.

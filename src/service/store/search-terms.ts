@@ -8,6 +8,8 @@ export interface IssueTexts {
   readonly file: string;
   readonly vuln_class: string;
   readonly cwes: string;
+  /** The route by which the outside reaches it; '' where none is known. */
+  readonly route: string;
 }
 
 /** Returns the column of an issue by which it is found. */
@@ -19,6 +21,7 @@ export function issueTerms(issue: IssueTexts): string {
     ...termsOf(issue.title),
     ...termsOf(issue.vuln_class),
     ...termsOf(issue.file),
+    ...termsOf(issue.route),
     ...termsOf(issue.description),
   ]);
 }

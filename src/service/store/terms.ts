@@ -13,6 +13,7 @@ export function termsOf(text: string): readonly string[] {
     .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
     .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
     .toLowerCase()
+    .replaceAll('ß', 'ss')
     .match(/[\p{L}\p{N}]+/gu);
   const terms: string[] = [];
   for (const word of words ?? []) {

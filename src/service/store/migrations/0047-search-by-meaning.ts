@@ -48,14 +48,16 @@ export const searchByMeaning: Migration = {
 /** Rows that are in memory at once. */
 const rowsAtOnce = 1_000;
 
-/** Gives the issues that are there their words, slice by slice. */
+/** Gives the issues that are there their words, slice by slice; their routes come with the next scan. */
 async function fill(db: Kysely<unknown>): Promise<void> {
   for (let after = 0; ; ) {
-    const { rows } = await sql<Parameters<typeof issueTerms>[0] & { readonly seq: number }>`
+    const { rows } = await sql<Omit<Parameters<typeof issueTerms>[0], 'route'> & { readonly seq: number }>`
       select seq, organization_id, title, description, file, vuln_class, cwes from issues
       where seq > ${after} order by seq limit ${rowsAtOnce}`.execute(db);
     for (const row of rows)
-      await sql`update issues set search_terms = ${issueTerms(row)} where seq = ${row.seq}`.execute(db);
+      await sql`update issues set search_terms = ${issueTerms({ ...row, route: '' })} where seq = ${row.seq}`.execute(
+        db,
+      );
     const last = rows.at(-1);
     if (!last) return;
     after = last.seq;

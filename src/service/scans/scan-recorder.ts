@@ -71,10 +71,8 @@ export function createRecorder(
   const stop = new AbortController();
   const skippedFiles = new Set<string>();
   const unreadFiles = new Set<string>();
-  const components: AiComponent[] = [];
-  const packages: FoundPackage[] = [];
+  const inventory: Inventory = { components: [], packages: [], endpoints: [] };
   const unreported = new Unreported();
-  const endpoints: FoundEndpoint[] = [];
   let applications: readonly string[] | undefined;
   const settings = scanSettingsOf(scan);
   const context = mergeContext(core, scan, settings);
@@ -110,9 +108,7 @@ export function createRecorder(
     signal: AbortSignal.any([signal, stop.signal]),
     skippedFiles,
     unreadFiles,
-    components,
-    packages,
-    endpoints,
+    ...inventory,
     settings,
     get applications() {
       return applications;
@@ -141,14 +137,11 @@ export function createRecorder(
           if (isUnread(event.skip)) unreadFiles.add(event.skip.file);
           return;
         case 'component':
-          if (components.length < maximumComponents) components.push(event.component);
-          return;
+          return keep(inventory.components, [event.component], maximumComponents);
         case 'package':
-          if (packages.length < maximumPackages) packages.push(event.package);
-          return;
+          return keep(inventory.packages, [event.package], maximumPackages);
         case 'endpoints':
-          for (const each of event.endpoints) if (endpoints.length < maximumEndpoints) endpoints.push(each);
-          return;
+          return keep(inventory.endpoints, event.endpoints, maximumEndpoints);
         case 'applications':
           applications = event.folders;
           return;
@@ -162,6 +155,17 @@ export function createRecorder(
     },
     close: () => clearTimeout(timer),
   };
+}
+
+interface Inventory {
+  readonly components: AiComponent[];
+  readonly packages: FoundPackage[];
+  readonly endpoints: FoundEndpoint[];
+}
+
+/** Adds what still fits. */
+function keep<T>(kept: T[], found: readonly T[], maximum: number): void {
+  for (const one of found) if (kept.length < maximum) kept.push(one);
 }
 
 /** A flow that was not followed to its end hides no component; a worker that was lost does. */

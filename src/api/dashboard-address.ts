@@ -9,6 +9,8 @@ export type Page =
   | { readonly kind: 'issue'; readonly id: string }
   | { readonly kind: 'reports' }
   | { readonly kind: 'rules' }
+  | { readonly kind: 'packs' }
+  | { readonly kind: 'models' }
   | { readonly kind: 'members' }
   | { readonly kind: 'teams' }
   | { readonly kind: 'team'; readonly id: string }
@@ -31,6 +33,8 @@ const fixed = {
   issues: 'issues',
   reports: 'reports',
   rules: 'rules',
+  packs: 'packs',
+  'sources-and-sinks': 'models',
   members: 'members',
   teams: 'teams',
   'code-hosts': 'hosts',

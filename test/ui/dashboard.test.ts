@@ -64,6 +64,8 @@ describe('the dashboard in a browser', () => {
       ['scan', `/scans/${scans[0]?.id}`, 'Scan of'],
       ['reports', '/reports', 'Reports'],
       ['rules', '/rules', 'Rules'],
+      ['packs', '/packs', 'Packs'],
+      ['models', '/sources-and-sinks', 'Sources and Sinks'],
       ['members', '/members', 'Members'],
       ['teams', '/teams', 'Teams'],
       ['hosts', '/code-hosts', 'Code Hosts'],

@@ -8,7 +8,9 @@ import { Hosts } from './pages/hosts.tsx';
 import { IssuePage } from './pages/issue.tsx';
 import { Issues } from './pages/issues.tsx';
 import { Members } from './pages/members.tsx';
+import { SourcesAndSinks } from './pages/models.tsx';
 import { Overview } from './pages/overview.tsx';
+import { Packs } from './pages/packs.tsx';
 import { PullRequests } from './pages/pull-requests.tsx';
 import { Reports } from './pages/reports.tsx';
 import { Repositories } from './pages/repositories.tsx';
@@ -50,6 +52,10 @@ export function Pages() {
       return <Reports key={key} />;
     case 'rules':
       return <Rules key={key} />;
+    case 'packs':
+      return <Packs key={key} />;
+    case 'models':
+      return <SourcesAndSinks key={key} />;
     case 'members':
       return <Members key={key} />;
     case 'teams':

@@ -46,6 +46,8 @@ const groups = (isAdmin: boolean): readonly Group[] => [
     sections: [
       ['settings', l10n.t('Scanner Settings')],
       ['rules', l10n.t('Rules')],
+      ['packs', l10n.t('Packs')],
+      ['models', l10n.t('Sources and Sinks')],
       ['agent', l10n.t('Agent')],
       ...(isAdmin ? ([['hosts', l10n.t('Code Hosts')]] as const) : []),
       ['tokens', l10n.t('API Tokens')],

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { useState } from 'preact/hooks';
-import { getRepository } from '../../../api/contract/repositories/repositories.ts';
 import {
   createRule,
   deleteRule,
@@ -17,47 +16,20 @@ import { Field } from '../parts/fields.tsx';
 import { Empty, Shown } from '../parts/states.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { useSession } from '../session.tsx';
+import { asChangeable, type Changeable } from './models/may-change.ts';
 
-interface Row {
-  readonly rule: Rule;
-  readonly mayChange: boolean;
-}
+type Row = Changeable<Rule>;
 
 const columns = (): readonly Column<Row>[] => [
-  { title: l10n.t('Name'), cell: ({ rule }) => rule.name },
-  { title: l10n.t('Rule ID'), cell: ({ rule }) => <code>{rule.ruleId}</code>, isMinor: true },
-  { title: l10n.t('Languages'), cell: ({ rule }) => rule.languages.join(', '), isMinor: true },
+  { title: l10n.t('Name'), cell: ({ item: rule }) => rule.name },
+  { title: l10n.t('Rule ID'), cell: ({ item: rule }) => <code>{rule.ruleId}</code>, isMinor: true },
+  { title: l10n.t('Languages'), cell: ({ item: rule }) => rule.languages.join(', '), isMinor: true },
   {
     title: l10n.t('Repositories'),
-    cell: ({ rule }) => (rule.allRepositories ? l10n.t('All') : rule.repositoryIds.length),
+    cell: ({ item: rule }) => (rule.allRepositories ? l10n.t('All') : rule.repositoryIds.length),
   },
-  { title: l10n.t('State'), cell: ({ rule }) => (rule.enabled ? l10n.t('On') : l10n.t('Off')) },
+  { title: l10n.t('State'), cell: ({ item: rule }) => (rule.enabled ? l10n.t('On') : l10n.t('Off')) },
 ];
-
-/** Which rules somebody who is no ADMIN may change: those of repositories that they manage, all of them. */
-async function asManager(
-  rules: readonly Rule[],
-  organizationId: string,
-  signal: AbortSignal,
-): Promise<Row[]> {
-  const asked = new Map<string, Promise<boolean>>();
-  const manages = (id: string): Promise<boolean> => {
-    const known =
-      asked.get(id) ??
-      call(getRepository, { organizationId, id }, signal).then(({ permissions = [] }) =>
-        permissions.includes('REPOSITORY_MANAGE'),
-      );
-    asked.set(id, known);
-    return known;
-  };
-  const rows: Row[] = [];
-  for (const rule of rules) {
-    let mayChange = !rule.allRepositories && rule.repositoryIds.length > 0;
-    for (const id of rule.repositoryIds) mayChange &&= await manages(id);
-    rows.push({ rule, mayChange });
-  }
-  return rows;
-}
 
 type Open =
   | { readonly kind: 'editing'; readonly rule: Rule | undefined }
@@ -70,9 +42,7 @@ export function Rules() {
   const [open, setOpen] = useState<Open>();
   const answer = usePages<Row>(`rules ${organizationId} ${isAdmin}`, async (cursor, signal) => {
     const { rules, nextCursor } = await call(listRules, { organizationId, cursor }, signal);
-    const items = isAdmin
-      ? rules.map((rule) => ({ rule, mayChange: true }))
-      : await asManager(rules, organizationId, signal);
+    const items = await asChangeable(rules, { organizationId, isAdmin }, signal);
     return { items, nextCursor };
   });
   const done = (): void => {
@@ -102,10 +72,10 @@ export function Rules() {
             <Table
               label={l10n.t('Rules')}
               items={items}
-              idOf={({ rule }) => rule.id}
+              idOf={({ item: rule }) => rule.id}
               columns={columns()}
               onMore={answer.more}
-              actions={({ rule, mayChange }) =>
+              actions={({ item: rule, mayChange }) =>
                 mayChange && (
                   <>
                     <ActionButton

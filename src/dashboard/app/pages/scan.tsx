@@ -109,6 +109,7 @@ function CoverageOf({ coverage }: { readonly coverage: Coverage }) {
             .join(', ')}
         </Fact>
         {threatModels && <Fact name={l10n.t('Threat models')}>{threatModels.join(', ')}</Fact>}
+        <Switched coverage={coverage} />
         {coverage.belowThreshold !== undefined && coverage.belowThreshold > 0 && (
           <Fact name={l10n.t('Below the confidence threshold')}>{coverage.belowThreshold}</Fact>
         )}
@@ -119,6 +120,32 @@ function CoverageOf({ coverage }: { readonly coverage: Coverage }) {
       )}
       {coverage.skips.length > 0 && <Skips coverage={coverage} />}
     </section>
+  );
+}
+
+/** What an organization adds or leaves out. */
+function Switched({ coverage: { models = [], rules = [], packs } }: { readonly coverage: Coverage }) {
+  const { switchedOn = [], switchedOff = [], findings = 0 } = packs ?? {};
+  const off = switchedOff.map(({ title }) => title).join(', ');
+  const lists = [
+    [l10n.t('Custom rules'), rules.map(({ file }) => file).join(', ')],
+    [l10n.t('Models, custom sources and sinks'), [...new Set(models.map(({ file }) => file))].join(', ')],
+    [l10n.t('Switched on in packs'), switchedOn.map(({ title }) => title).join(', ')],
+    [
+      l10n.t('Switched off in packs'),
+      findings > 0 ? l10n.t('{0} ({1} findings not reported)', off, findings) : off,
+    ],
+  ] as const;
+  return (
+    <>
+      {lists.map(([name, text]) =>
+        text === '' ? null : (
+          <Fact key={name} name={name}>
+            {text}
+          </Fact>
+        ),
+      )}
+    </>
   );
 }
 

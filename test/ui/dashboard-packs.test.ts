@@ -53,6 +53,7 @@ describe('packs, sources and sinks in the dashboard', () => {
 
   it('asks before a rule is switched off, and keeps it where that is called off', async () => {
     await dashboard.show('/dashboard/packs', 'Packs');
+    await page().getByRole('group', { name: 'Injection', exact: true }).locator('summary').click();
     await box('SQL injection').click();
     await page().getByRole('dialog', { name: 'Switch off SQL injection?' }).waitFor();
     assert.deepEqual(await accessibilityProblems(), []);
@@ -116,7 +117,7 @@ describe('packs, sources and sinks in the dashboard', () => {
     await page().route('**/api/v2/account/whoAmI', async (route) => {
       const response = await route.fetch();
       const text = (await response.text()).replaceAll('"ADMIN"', '"MEMBER"');
-      await route.fulfill({ response, body: text });
+      await route.fulfill({ status: 200, contentType: 'application/json', body: text });
     });
     await dashboard.show('/dashboard/packs', 'Packs');
     await page().getByText('An administrator switches packs.').waitFor();

@@ -72,6 +72,10 @@ export async function updateModel(
   );
 }
 
+/** Mistakes in a sentence, and in the list of an answer. */
+const shown = 3;
+const listed = 20;
+
 const sectionOf: Readonly<Record<ModelKind, SectionName>> = { source: 'sources', sink: 'sinks' };
 
 /** @throws Refusal 422 with line and row of each mistake */
@@ -90,8 +94,8 @@ function checkedModel(kind: ModelKind, content: string): { subject: string; lang
   if (messages.length === 0 && !library?.[section]?.length)
     messages.push(`Line 1, column 1: The text has no ${section}. Give at least one row below “${section}:”.`);
   if (!library || messages.length > 0)
-    throw new Refusal(422, `The custom ${kind} has mistakes.`, {
-      extra: { issues: messages.map((message) => ({ path: 'content', message })) },
+    throw new Refusal(422, `The custom ${kind} has mistakes. ${messages.slice(0, shown).join(' ')}`, {
+      extra: { issues: messages.slice(0, listed).map((message) => ({ path: 'content', message })) },
     });
   const [language = ''] = library.library.split('/');
   return { subject: library.library, languages: JSON.stringify([language]) };

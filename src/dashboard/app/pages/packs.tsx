@@ -149,9 +149,14 @@ interface PackChecksProps {
   readonly choose: (wanted: Switch) => void;
 }
 
+/** Templates of a pack that are shown at once. */
+const shortPack = 4;
+
 function PackChecks({ pack, isFixed, choose }: PackChecksProps) {
   const id = useId();
   const { title, description, enabled, partial, templates } = pack;
+  const [isOpen] = useState(partial || templates.length <= shortPack);
+  const on = templates.filter((template) => template.enabled).length;
   return (
     <fieldset class="pack">
       <legend>
@@ -167,26 +172,27 @@ function PackChecks({ pack, isFixed, choose }: PackChecksProps) {
         </label>
       </legend>
       <p class="quiet">{description}</p>
-      {templates.map((template) => (
-        <div key={template.id} class="template">
-          <label class="option" for={`${id}-${template.id}`}>
-            <Box
-              id={`${id}-${template.id}`}
-              isOn={template.enabled}
-              isMixed={false}
-              isFixed={isFixed}
-              choose={(on) => choose({ pack, template, enabled: on })}
-            />
-            <span>
-              {template.title}
+      <details open={isOpen}>
+        <summary>{l10n.t('{0} of {1} templates are on', on, templates.length)}</summary>
+        {templates.map((template) => (
+          <div key={template.id} class="template">
+            <div class="option">
+              <Box
+                id={`${id}-${template.id}`}
+                isOn={template.enabled}
+                isMixed={false}
+                isFixed={isFixed}
+                choose={(wanted) => choose({ pack, template, enabled: wanted })}
+              />
+              <label for={`${id}-${template.id}`}>{template.title}</label>
               {template.enabled !== template.enabledByDefault && (
                 <span class="tag">{template.enabled ? l10n.t('Switched on') : l10n.t('Switched off')}</span>
               )}
-            </span>
-          </label>
-          <p class="quiet">{template.description}</p>
-        </div>
-      ))}
+            </div>
+            <p class="quiet">{template.description}</p>
+          </div>
+        ))}
+      </details>
     </fieldset>
   );
 }

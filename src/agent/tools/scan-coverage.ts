@@ -57,6 +57,8 @@ export function notAnalysed(coverage: Coverage): NotAnalysed {
 /** Returns the same as Markdown; empty where everything was analysed. */
 export function leftOutText(coverage: Coverage): string {
   const { files, leftOut, switchedOff = [], belowThreshold = 0 } = notAnalysed(coverage);
+  const { switchedOn = [], switchedOff: withoutPacks = [], findings = 0 } = coverage.packs ?? {};
+  const titles = (templates: typeof switchedOn) => templates.map(({ title }) => prose(title, 200)).join(', ');
   const off = switchedOff.map(({ module, folder }) =>
     folder === undefined ? module : `${module} in ${code(folder, 200)}`,
   );
@@ -72,6 +74,10 @@ export function leftOutText(coverage: Coverage): string {
     lines.length > 0 ? `Not analysed, or in part:\n\n${lines.join('\n')}` : '',
     lines.length > 0 && more > 0 ? `${count(more, 'more file')} are not named here.` : '',
     off.length > 0 ? `Switched off in the scanner settings: ${off.join(', ')}.` : '',
+    switchedOn.length > 0 ? `Switched on in packs: ${titles(switchedOn)}.` : '',
+    withoutPacks.length > 0
+      ? `Switched off in packs, with ${count(findings, 'finding')} not reported: ${titles(withoutPacks)}.`
+      : '',
     belowThreshold > 0
       ? `Not shown, as the scanner settings ask for more confidence: ${count(belowThreshold, 'issue')}.`
       : '',

@@ -3,9 +3,9 @@ import type { Coverage } from '../../api/contract/scans/coverage.ts';
 import { categoryLabel } from '../issues/scope.ts';
 import type { FactNode } from './scan-nodes.ts';
 
-type Said = Pick<Coverage, 'switchedOff' | 'belowThreshold' | 'releaseTrack'>;
+type Said = Pick<Coverage, 'switchedOff' | 'belowThreshold' | 'releaseTrack' | 'packs'>;
 
-/** What the scanner settings of the service kept out of a scan. */
+/** What the scanner settings and the packs of the service kept out of a scan, or added. */
 export function settingsFacts(id: string, folder: string, coverage: Said | undefined): FactNode[] {
   const base = { kind: 'fact', folder, children: [] } as const;
   const nodes: FactNode[] = [];
@@ -27,6 +27,7 @@ export function settingsFacts(id: string, folder: string, coverage: Said | undef
       })),
     });
   }
+  if (coverage?.packs) nodes.push(...packFacts(id, folder, coverage.packs));
   const hidden = coverage?.belowThreshold ?? 0;
   if (hidden > 0) {
     nodes.push({
@@ -41,6 +42,47 @@ export function settingsFacts(id: string, folder: string, coverage: Said | undef
     });
   }
   return nodes;
+}
+
+/** Templates of packs that an administrator switched. */
+function packFacts(
+  id: string,
+  folder: string,
+  { switchedOn, switchedOff, findings }: NonNullable<Coverage['packs']>,
+): FactNode[] {
+  const listed = (name: string, templates: typeof switchedOn) => ({
+    kind: 'fact' as const,
+    folder,
+    id: `${id}/${name}`,
+    icon: name === 'packs-on' ? 'package' : 'circle-slash',
+    children: templates.map(({ kind, pack, template, title }) => ({
+      ...{ kind: 'fact' as const, folder, children: [] },
+      id: `${id}/${name}/${kind}/${pack}/${template}`,
+      icon: name === 'packs-on' ? 'package' : 'circle-slash',
+      label: title,
+    })),
+  });
+  return [
+    ...(switchedOff.length > 0
+      ? [
+          {
+            ...listed('packs-off', switchedOff),
+            label: l10n.t('Switched off in packs'),
+            ...(findings > 0 && { description: l10n.t('{0} findings not reported', findings) }),
+            tooltip: l10n.t('An administrator switched them off for all repositories.'),
+          },
+        ]
+      : []),
+    ...(switchedOn.length > 0
+      ? [
+          {
+            ...listed('packs-on', switchedOn),
+            label: l10n.t('Switched on in packs'),
+            tooltip: l10n.t('An administrator switched them on for all repositories.'),
+          },
+        ]
+      : []),
+  ];
 }
 
 /** Which set of rules was taken, and how much it kept from being reported. */

@@ -54,6 +54,16 @@ describe('scans in the history', () => {
     assert.deepEqual(said({ releaseTrack: { track: 'STABLE', heldBack: ['link-following'], findings: 3 } }), [
       ['Release track STABLE', '3 findings not reported', []],
     ]);
+    const template = { kind: 'rule', pack: 'secrets', template: 'exposed-secret', title: 'Secrets: Exposed' };
+    const packs = {
+      switchedOn: [{ ...template, kind: 'sink', title: 'DNS' }],
+      switchedOff: [template],
+      findings: 2,
+    };
+    assert.deepEqual(said({ packs }), [
+      ['Switched off in packs', '2 findings not reported', ['Secrets: Exposed']],
+      ['Switched on in packs', undefined, ['DNS']],
+    ]);
     assert.deepEqual(said({}), []);
   });
 

@@ -6,6 +6,7 @@ import { getConfig } from '../../src/api/contract/agent/config.ts';
 import { createConversation } from '../../src/api/contract/agent/conversations.ts';
 import { listIssues } from '../../src/api/contract/issues.ts';
 import { listScans } from '../../src/api/contract/scans/scans.ts';
+import { startChatTool } from '../support/chat-tools.ts';
 import { type Dashboard, openDashboard } from '../support/dashboard.ts';
 
 const require = createRequire(import.meta.url);
@@ -425,7 +426,7 @@ describe('the dashboard in a browser', () => {
     await button('Send Test Message').click();
     await page().getByRole('dialog', { name: 'That did not work' }).getByText('was not found').waitFor();
     await page().keyboard.press('Escape');
-    const row = page().getByRole('row', { name: /Test message Not sent The host hooks.example.invalid/ });
+    const row = page().getByRole('row', { name: /Test Not sent The host hooks.example.invalid/ });
     await row.waitFor();
     assert.deepEqual(await accessibilityProblems(), []);
     await dashboard.shot('dashboard-chat-channel');
@@ -435,6 +436,37 @@ describe('the dashboard in a browser', () => {
     await button('Remove Chat Channel').click();
     await page().getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page().getByText('The agent posts to no channel').waitFor();
+  });
+
+  it('sends a test message to a chat channel, and says when the webhook is refused for good', async () => {
+    await using chat = await startChatTool('teams');
+    await dashboard.show('/dashboard/agent', 'Agent');
+    await button('Set Chat Channel').click();
+    const setting = page().getByRole('dialog', { name: 'Chat Channel' });
+    await setting.getByLabel('Chat tool').selectOption('teams');
+    await setting.getByLabel('Channel', { exact: true }).fill('AppSec');
+    await setting.getByLabel('Webhook').fill(chat.webhookUrl);
+    await setting.getByLabel('Repositories').selectOption('some');
+    await setting.getByRole('button', { name: 'Save' }).click();
+    await setting.getByRole('alert').getByText('Choose at least one repository').waitFor();
+    await setting.getByLabel('Repositories').selectOption('all');
+    await setting.getByRole('button', { name: 'Save' }).click();
+    await button('Turn On').click();
+    await button('Send Test Message').click();
+    await page().getByRole('dialog', { name: 'The test message was sent' }).waitFor();
+    assert.equal(chat.bodies.length, 1);
+    await page().keyboard.press('Escape');
+    chat.before = (response) => Boolean(response.writeHead(404).end());
+    await button('Send Test Message').click();
+    await page().getByRole('dialog', { name: 'That did not work' }).waitFor();
+    await page().keyboard.press('Escape');
+    const section = page().getByRole('region', { name: 'Chat channel' });
+    await section.getByRole('alert').getByText('Give a new webhook').waitFor();
+    await section.getByText('Turned off, because the webhook was refused').waitFor();
+    await page().setViewportSize({ width: 420, height: 900 });
+    assert.deepEqual(await accessibilityProblems(), []);
+    await dashboard.shot('dashboard-chat-channel-failed');
+    await page().setViewportSize({ width: 1200, height: 900 });
   });
 
   it('changes a setting of a repository, says where it comes from, and has it inherited again', async () => {
@@ -474,6 +506,12 @@ describe('the dashboard in a browser', () => {
     );
     await dashboard.show('/dashboard', 'Übersicht');
     assert.equal(await page().locator('html').getAttribute('lang'), 'de');
+    await dashboard.show('/dashboard/agent', 'Agent');
+    await page().getByText('Ausgeschaltet, weil der Webhook abgelehnt wurde').waitFor();
+    await button('Vorschau und Einschalten').click();
+    await page().getByRole('dialog', { name: 'Was AppSec lesen würde' }).waitFor();
+    await dashboard.shot('dashboard-chat-channel-german');
+    await page().keyboard.press('Escape');
     await page().getByRole('link', { name: 'API-Token' }).click();
     await page().getByRole('heading', { level: 1, name: 'API-Token' }).waitFor();
   });

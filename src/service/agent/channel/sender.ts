@@ -213,7 +213,7 @@ export async function attempt(
     const address = await core.sealer.open(webhook, webhookOf(organization_id));
     return await post(core.outbound, tool, address, body, AbortSignal.any([signal, late]));
   } catch (error) {
-    if (error instanceof SealBroken) return { kind: 'gone', reason: error.message };
+    if (error instanceof SealBroken) return { kind: 'later', reason: error.message };
     if (late.aborted && !signal.aborted)
       return { kind: 'later', reason: 'The webhook did not answer in time.' };
     throw error;

@@ -50,7 +50,7 @@ export function messageStateWord(state: ChatMessage['state']): string {
 
 /** What a message was about, as `Failed scans: 1`. */
 export function messageWord({ isTest, counts }: ChatMessage): string {
-  if (isTest) return chatEventWord('test');
+  if (isTest) return l10n.t('Test');
   const parts = ChatEvent.options.flatMap((event) => {
     const count = counts[event] ?? 0;
     return count === 0 ? [] : [`${chatEventWord(event)}: ${count}`];

@@ -353,6 +353,23 @@ describe('the chat channel', () => {
     assert.deepEqual(states, ['SENT true', 'FAILED true', 'FAILED true', 'FAILED true', 'SENT true']);
   });
 
+  it('says when its webhook cannot be opened any more', async () => {
+    await set('slack');
+    const { db } = service.service.core;
+    await db.updateTable('chat_channels').set({ webhook: 'v1.AAAA' }).execute();
+    const refused = await service.refusal(chatChannel.testChatChannel, {}, 422);
+    assert.match(refused.error, /cannot be opened.*give the credential again/);
+  });
+
+  it('bounds what a hostile webhook answers', async () => {
+    await set('slack');
+    chat.before = (response) => Boolean(response.writeHead(200).end('x'.repeat(17 * 1024 * 1024)));
+    assert.match((await service.refusal(chatChannel.testChatChannel, {}, 422)).error, /larger than 16 MB/);
+    chat.before = (response) => Boolean(response.writeHead(200).end('<!channel> secret'));
+    const { error } = await service.refusal(chatChannel.testChatChannel, {}, 422);
+    assert.ok(!error.includes('secret'), 'what it answers is not shown');
+  });
+
   it('reaches no address inside that the operator does not permit', async () => {
     await set('slack');
     for (const webhookUrl of ['https://10.0.0.1/x', 'https://169.254.169.254/x', 'https://[::1]/x']) {

@@ -206,16 +206,17 @@ export async function attempt(
   core: Channeling,
   { organization_id, tool, webhook }: Pick<ChatChannelTable, 'organization_id' | 'tool' | 'webhook'>,
   body: string,
-  signal: AbortSignal,
+  signal?: AbortSignal,
+  longestMs = attemptMs,
 ): Promise<Outcome> {
-  const late = AbortSignal.timeout(attemptMs);
+  const late = AbortSignal.timeout(longestMs);
   try {
     const address = await core.sealer.open(webhook, webhookOf(organization_id));
-    return await post(core.outbound, tool, address, body, AbortSignal.any([signal, late]));
+    return await post(core.outbound, tool, address, body, signal ? AbortSignal.any([signal, late]) : late);
   } catch (error) {
     if (error instanceof SealBroken) return { kind: 'later', reason: error.message };
-    if (late.aborted && !signal.aborted)
-      return { kind: 'later', reason: 'The webhook did not answer in time.' };
+    if (late.aborted && !signal?.aborted)
+      return { kind: 'later', reason: `The webhook took no message within ${longestMs / 1_000} s.` };
     throw error;
   }
 }

@@ -234,7 +234,7 @@ export class Family {
     },
   ): Promise<void> {
     const added = this.#added;
-    if (!added?.concerns(modules.map(({ text }) => text))) return;
+    if (!added?.concerns(modules)) return;
     const byPath = new Map(modules.map((module) => [module.ir.path, module]));
     const project = new Project(byPath, added.catalog, libraryHooks[this.#id], context.resources);
     const [limits, counted, onWork] = [this.#limits, this.#counted, this.#onWork];

@@ -17,6 +17,8 @@ export class AddedModels {
   /** By `source <api>` and `<weakness> <api>`, who says so. */
   readonly #definitions = new Map<string, string[]>();
   readonly #words: ReadonlySet<string>;
+  /** Whether a file has one of the words, with the text that it had then. */
+  readonly #known = new WeakMap<object, { readonly text: string; readonly has: boolean }>();
 
   /** @param others the rows that hold without them */
   constructor(models: readonly AddedModel[], others: readonly Row[]) {
@@ -34,10 +36,24 @@ export class AddedModels {
     this.#words = new Set(rows.flatMap(({ row }) => ('api' in row ? [lastWord(row.api)] : [])));
   }
 
-  /** Whether any of the texts has the name of an API that something is added about. */
-  concerns(texts: Iterable<string>): boolean {
+  /** Whether any of the files has the name of an API that something is added about. */
+  concerns(files: Iterable<{ readonly text: string }>): boolean {
     if (this.#words.has('')) return true;
-    for (const text of texts) for (const word of this.#words) if (text.includes(word)) return true;
+    for (const file of files) if (this.#isAbout(file)) return true;
+    return false;
+  }
+
+  #isAbout(file: { readonly text: string }): boolean {
+    const { text } = file;
+    const known = this.#known.get(file);
+    if (known?.text === text) return known.has;
+    const has = this.#hasWord(text);
+    this.#known.set(file, { text, has });
+    return has;
+  }
+
+  #hasWord(text: string): boolean {
+    for (const [word] of text.matchAll(words)) if (this.#words.has(word)) return true;
     return false;
   }
 
@@ -53,6 +69,8 @@ function keyOf(row: Row): string | undefined {
   if (row.kind === 'source') return `source ${row.api}`;
   return row.kind === 'sink' ? `${row.vulnClass} ${row.api}` : undefined;
 }
+
+const words = /[\p{L}\p{N}_$]+/gu;
 
 /** The last part of a path that code writes out; empty where there is none, as of `*.[]`. */
 const lastWord = (api: string): string => /([\p{L}\p{N}_$]+)[^\p{L}\p{N}_$]*$/u.exec(api)?.[1] ?? '';

@@ -10,6 +10,7 @@ import { Empty, Shown } from '../../parts/states.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { useSession } from '../../session.tsx';
 import { asChangeable, type Changeable } from './may-change.ts';
+import { ScopeField, scopeOf } from './scope-field.tsx';
 
 type Model = CustomSink;
 type Row = Changeable<Model>;
@@ -18,6 +19,8 @@ type Row = Changeable<Model>;
 export interface WrittenModel {
   readonly name?: string;
   readonly content: string;
+  readonly allRepositories?: true;
+  readonly repositoryIds?: string[];
 }
 
 export interface ModelSectionProps {
@@ -152,6 +155,8 @@ interface EditingProps extends Pick<ModelSectionProps, 'texts' | 'example'> {
 }
 
 function Editing({ texts, example, model, save, onClose }: EditingProps) {
+  // Undefined as long as nobody chose: repositories that the person does not see stay.
+  const [repositoryIds, setRepositoryIds] = useState<readonly string[]>();
   return (
     <Dialog
       title={model ? texts.change : texts.create}
@@ -159,7 +164,11 @@ function Editing({ texts, example, model, save, onClose }: EditingProps) {
       onClose={onClose}
       onSubmit={async (fields) => {
         const name = fieldOf(fields, 'name');
-        await save({ content: fieldOf(fields, 'content'), ...(name !== '' && { name }) });
+        await save({
+          content: fieldOf(fields, 'content'),
+          ...(name !== '' && { name }),
+          ...(repositoryIds && scopeOf(repositoryIds)),
+        });
       }}
     >
       <Field label={l10n.t('Name (optional)')}>
@@ -172,6 +181,7 @@ function Editing({ texts, example, model, save, onClose }: EditingProps) {
         text={model?.content ?? example}
         maxLength={maximumModelLength}
       />
+      <ScopeField chosen={repositoryIds ?? model?.repositoryIds ?? []} onChange={setRepositoryIds} />
     </Dialog>
   );
 }

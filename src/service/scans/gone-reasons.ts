@@ -38,14 +38,19 @@ export async function goneReasons(
     if (off) return `The rule template “${off.title}” is switched off.`;
     const named = definitions === null ? [] : Definitions.parse(JSON.parse(definitions));
     const missing = named.find((definition) => !active.has(definition));
-    if (missing !== undefined)
-      return `The ${missing} is switched off or deleted, or it is no longer for this repository.`;
+    if (missing !== undefined) return goneText(missing);
     const { threatModel } = exposure === null ? {} : Exposed.parse(JSON.parse(exposure));
     if (threatModel !== undefined && !followed.has(threatModel) && before.get(scan_id)?.has(threatModel))
       return `Scans no longer follow data of the threat model “${threatModel}”.`;
     return undefined;
   };
 }
+
+/** Those of an organization end with their name in quotes; others are files of the repository. */
+const goneText = (definition: string): string =>
+  definition.endsWith('”')
+    ? `The ${definition} is switched off or deleted, or it is no longer for this repository.`
+    : `The rules of ${definition} no longer hold: it was deleted, or they have mistakes.`;
 
 /** The threat models of earlier scans. */
 async function followedIn(

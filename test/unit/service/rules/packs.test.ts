@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { getIssue, searchIssues } from '../../../../src/api/contract/issues.ts';
 import { readAuditLog } from '../../../../src/api/contract/organizations/audit-log.ts';
@@ -25,7 +25,7 @@ import {
   getCodeScanStatus,
   submitCodeScan,
 } from '../../../../src/api/contract/scans/code-scans.ts';
-import { getScan } from '../../../../src/api/contract/scans/scans.ts';
+import { getScan, startScans } from '../../../../src/api/contract/scans/scans.ts';
 import type { ScanRunner } from '../../../../src/service/analysis/scan-runner.ts';
 import { newId } from '../../../../src/service/core/context.ts';
 import { sinkText, sourceText } from '../../../conformance/suite/packs.ts';
@@ -176,6 +176,27 @@ sources:
     );
   });
 
+  it('sources that are switched hold whatever threat models a scan names', async () => {
+    const environment = { packId: 'machine', templateId: 'environment' };
+    const library = { packId: 'clients', templateId: 'library' };
+    await service.call(toggleCustomSourcePack, { ...environment, enabled: true });
+    await service.call(toggleCustomSourcePack, { ...library, enabled: false });
+    const { scans } = await service.call(startScans, {
+      repositoryIds: [repositoryId],
+      threatModels: ['library', 'file'],
+    });
+    await service.waitForScan(scans[0]?.id ?? '');
+    const { scan } = await service.call(getScan, { id: scans[0]?.id ?? '' });
+    assert.deepEqual(scan.coverage?.threatModels, ['file', 'environment']);
+    await service.call(toggleCustomSourcePack, { ...environment, enabled: false });
+    await service.call(toggleCustomSourcePack, { ...library, enabled: true });
+    const usual = await service.call(startScans, {
+      repositoryIds: [repositoryId],
+      threatModels: ['remote', 'library'],
+    });
+    await service.waitForScan(usual.scans[0]?.id ?? '');
+  });
+
   it('a template of rules keeps what it finds from being reported, which the scan says', async () => {
     const template = { packId: 'injection', templateId: 'command-injection' };
     await scanned();
@@ -201,6 +222,18 @@ sources:
     await service.call(toggleRulePack, { packId: 'injection', enabled: true });
     await scanned();
     assert.deepEqual(await open(), ['10 command-injection']);
+  });
+
+  it('an issue of a rule of the repository says that its file is gone', async () => {
+    write('.parapet/rules/ours.yml', ruleText('no-flask', 'Flask(...)').replace('javascript', 'python'));
+    await scanned();
+    assert.deepEqual(await open(), ['10 command-injection', '4 custom-rule']);
+    rmSync(join(service.folder, 'work', 'shop', '.parapet'), { recursive: true });
+    await scanned();
+    const { issues } = await service.call(searchIssues, { statuses: ['RESOLVED'] });
+    const id = issues.find(({ startLine, vulnClass }) => startLine === 4 && vulnClass === 'custom-rule')?.id;
+    const [last] = (await service.call(getIssue, { id: id ?? '' })).issue.history ?? [];
+    assert.match(last?.reason ?? '', /^The rules of .parapet\/rules\/ours.yml no longer hold/);
   });
 
   it('hold for submitted code, too', async () => {

@@ -45,7 +45,7 @@ export const searchVulnerabilities = define({
   },
 });
 
-const EndpointRow = z.object({
+export const EndpointRow = z.object({
   id: z.string(),
   name: z.string(),
   methods: z.array(z.string()),
@@ -56,6 +56,12 @@ const EndpointRow = z.object({
   repository: z.string(),
   file: z.string(),
   line: z.int(),
+  relevance: z.number().optional().describe('Of a search by a query: from 0 to 1.'),
+});
+export type EndpointRow = z.output<typeof EndpointRow>;
+export const EndpointRows = z.object({
+  endpoints: z.array(EndpointRow),
+  nextCursor: z.string().optional(),
 });
 
 export const searchEndpoints = define({
@@ -75,7 +81,7 @@ export const searchEndpoints = define({
     limit,
     cursor: Cursor.optional().describe('The nextCursor of the page before, of a list without a query.'),
   }),
-  output: z.object({ endpoints: z.array(EndpointRow), nextCursor: z.string().optional() }),
+  output: EndpointRows,
   effect: 'none',
   run: async ({ query: text, repository, ...page }, context) => {
     const { signal } = context;
@@ -97,7 +103,7 @@ function told({
   endpoints,
   nextCursor,
 }: {
-  readonly endpoints: readonly HttpEndpoint[];
+  readonly endpoints: readonly (HttpEndpoint & { readonly relevance?: number })[];
   readonly nextCursor?: string | undefined;
 }) {
   const head = endpoints.length === 0 ? 'No endpoint fits.' : `${count(endpoints.length, 'endpoint')}:`;
@@ -128,8 +134,8 @@ function protection({ authentication, guards }: HttpEndpoint): string {
   }
 }
 
-function row(endpoint: HttpEndpoint): z.output<typeof EndpointRow> {
-  const { id, name, methods, path, authentication, guards, authorization, file, line } = endpoint;
+function row(endpoint: HttpEndpoint & { readonly relevance?: number }): EndpointRow {
+  const { id, name, methods, path, authentication, guards, authorization, file, line, relevance } = endpoint;
   const { roles } = authorization;
   return {
     id,
@@ -142,6 +148,7 @@ function row(endpoint: HttpEndpoint): z.output<typeof EndpointRow> {
     repository: endpoint.repositoryName,
     file,
     line,
+    ...(relevance !== undefined && { relevance }),
   };
 }
 

@@ -4,6 +4,7 @@ import { applyPatch, fix, goOn, investigate, showPatch, triage } from './act-ans
 import { agree, cannot, decline, define, models, recallAll, rememberThis, undo } from './aside-answers.ts';
 import type { Answer, Asked } from './asked.ts';
 import { coverage } from './coverage-answers.ts';
+import { endpoints } from './endpoints/answers.ts';
 import { compare, explain, explainClass, why } from './explain-answers.ts';
 import { components, locate, readCode, rules, searchCode } from './fact-answers.ts';
 import { fixable } from './fixable-answers.ts';
@@ -35,6 +36,7 @@ const answers: Readonly<Record<Intent, (asked: Asked) => Answer>> = {
   changes,
   dependencies,
   components,
+  endpoints,
   searchCode,
   readCode,
   rules,

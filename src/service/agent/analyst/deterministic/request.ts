@@ -20,6 +20,7 @@ export type Intent =
   | 'changes'
   | 'dependencies'
   | 'components'
+  | 'endpoints'
   | 'searchCode'
   | 'readCode'
   | 'rules'
@@ -107,7 +108,7 @@ export interface Request {
   readonly deep?: true;
   /** Of a scan of changes: since what. */
   readonly since?: 'commit' | 'branch';
-  /** What to search for; of dependencies, the one that is asked about; what to remember. */
+  /** What to search for; of dependencies, the one that is asked about; of endpoints, the question; what to remember. */
   readonly query?: string;
   /** Of packages: what about them. */
   readonly about?: DependencyTopic;

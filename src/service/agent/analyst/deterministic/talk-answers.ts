@@ -8,7 +8,7 @@ const abilities = [
   '- **Understand**: *explain number 2* · *why?* · *compare 1 and 3* · *what is SSRF?*',
   '- **Decide**: *what should I fix first?* · *number 2 is a false positive because …* · *investigate this*',
   '- **Fix**: *fix the second one* · *show the patch* · *apply it*',
-  '- **Look around**: *scan* · *scan my changes* · *is this code safe?* with a selection · *search for "exec(" in src/* · *show src/app.ts:40* · *AI components* · *rules*',
+  '- **Look around**: *scan* · *scan my changes* · *is this code safe?* with a selection · *search for "exec(" in src/* · *show src/app.ts:40* · *which endpoints have no authentication?* · *where is file upload handled?* · *AI components* · *rules*',
 ].join('\n');
 
 export async function* help(_asked: Asked): Answer {

@@ -1,4 +1,5 @@
 import { trimEndOf } from '../../../../api/text-runs.ts';
+import { asksForEndpoints } from './endpoints/question.ts';
 import type { IntentPattern, Need } from './intent-pattern.ts';
 import { intentPatterns } from './intents.ts';
 import { type Mentions, mentionsIn } from './mentions.ts';
@@ -48,6 +49,8 @@ function understandWhole(said: string): Request {
     );
   const refers = referenceOf(text, isAlone, Object.keys(filter).length > 0);
   const decision = decisionIn(text) ?? decisionAboutAdvisory(text);
+  if (decision === undefined && mentions.quoted === undefined && asksForEndpoints(normalised(said)))
+    return { intent: 'endpoints', filter: {}, query: said.trim() };
   const question =
     decision === undefined ? dependencyQuestion(normalised(said.slice(0, longestRead))) : undefined;
   if (question && (question.advisory !== undefined || filter.vulnClasses === undefined))

@@ -105,6 +105,8 @@ export interface Analyzer {
       readonly models?: TeamModels | undefined;
       /** Rules of people that hold from now on; none when left out. Where they change, every file has to be given again. */
       readonly rules?: CustomRules | undefined;
+      /** Data is followed for these rules and for no weakness of ours: the findings of flows are those of the rules. */
+      readonly rulesAlone?: boolean | undefined;
       /** Whose data counts from now on for every weakness; `defaultThreatModels` when left out. */
       readonly threatModels?: readonly ThreatModel[] | undefined;
       /** Files that by their place are no part of the product; none when left out. */

@@ -201,7 +201,8 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
       );
       for (const path of candidates.roles.keys()) tellFindings(path, on);
       const asked = askedOf(team.rules, files);
-      for (const one of families.values()) await one.solve({ ...context, roles, asked }, on, signal);
+      for (const one of families.values())
+        await one[change.rulesAlone ? 'followAlone' : 'solve']({ ...context, roles, asked }, on, signal);
     },
     inspect: (finding) => {
       const id = files.get(finding.file)?.family;

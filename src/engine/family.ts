@@ -243,6 +243,18 @@ export class Family {
     await followAdded(added, code, context, told, on, goOn);
   }
 
+  /** Follows data for custom rules and for nothing else. @throws the signal's reason when cancelled */
+  async followAlone(
+    context: SolveContext,
+    on: (event: AnalysisEvent) => void,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    await this.#followRules(context, on, async () => {
+      await breathe();
+      signal?.throwIfAborted();
+    });
+  }
+
   /** Data that custom rules ask about is followed apart from our own: neither can displace the other. */
   async #followRules(
     { asked, roles }: SolveContext,

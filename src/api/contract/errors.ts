@@ -1,7 +1,11 @@
 import * as z from 'zod';
 
 /** One wrong field, by its path in the request, e.g. `repositoryIds[2]`; empty for the request as a whole. */
-export const FieldProblem = z.object({ path: z.string(), message: z.string() });
+export const FieldProblem = z.object({
+  path: z.string(),
+  message: z.string(),
+  line: z.int().min(1).optional().describe('Of a text with several lines: the one that is wrong.'),
+});
 export type FieldProblem = z.output<typeof FieldProblem>;
 
 /** What the service answers when it refuses. `error` is a sentence for a person. */

@@ -30,6 +30,7 @@ export async function compileRules(
   const parsing = await Parsing.create(options, defaultLimits.parseSteps);
   for (const family of families) await prepareGrammars(parsing, family);
   const rules = new Map<string, CompiledRule>();
+  const disabled: CompiledRule[] = [];
   const problems: RuleProblem[] = [];
   for (const { file, text } of files) {
     signal?.throwIfAborted();
@@ -38,6 +39,7 @@ export async function compileRules(
     options.onWork?.();
     const read = readRules(file, text, (source, target) => compiled(source, target, parsing));
     problems.push(...read.problems);
+    disabled.push(...read.disabled);
     for (const rule of read.rules) {
       const { id, line } = rule;
       const known = rules.get(id);
@@ -60,7 +62,7 @@ export async function compileRules(
       else rules.set(id, rule);
     }
   }
-  return { rules: [...rules.values()], problems };
+  return { rules: [...rules.values()], disabled, problems };
 }
 
 function compiled(source: string, target: Target, parsing: Parsing): Formula | undefined {

@@ -23,10 +23,14 @@ export interface WrongExample {
   readonly at: number;
   /** A sentence for the author. */
   readonly message: string;
+  /** The first line that the rule gets wrong. */
+  readonly line?: number | undefined;
 }
 
 export interface TriedRule {
   readonly rules: readonly CompiledRule[];
+  /** Rules with `enabled: false`, which are not run. */
+  readonly disabled: readonly CompiledRule[];
   readonly problems: readonly RuleProblem[];
   /** Of the first rule. */
   readonly wrong: readonly WrongExample[];
@@ -58,8 +62,8 @@ export async function tryRule(
   const analyzer = await createAnalyzer(options);
   const wrong: WrongExample[] = [];
   for (const [at, example] of examples.entries()) {
-    const message = await faultOf(rule, example, analyzer);
-    if (message !== undefined) wrong.push({ at, message });
+    const fault = await faultOf(rule, example, analyzer);
+    if (fault) wrong.push({ at, ...fault });
   }
   return { ...read, wrong };
 }
@@ -68,17 +72,18 @@ async function faultOf(
   rule: CompiledRule,
   example: RuleExample,
   analyzer: Analyzer,
-): Promise<string | undefined> {
+): Promise<Omit<WrongExample, 'at'> | undefined> {
   const { text, match } = example;
   const language = (example.language ?? rule.languages?.[0] ?? 'generic').toLowerCase();
   const target = targetOf(language);
-  if (!target) return `${language} is not a language that rules are supported for.`;
+  if (!target) return { message: `${language} is not a language that rules are supported for.` };
   const path = `example.${extensions[language] ?? extensions[target]}`;
   const { lines, isStopped } = await linesOf(rule, { path, text }, analyzer);
-  if (isStopped) return 'The rule took too many steps in this example and was stopped.';
-  if (match === true && lines.length === 0) return 'The rule was expected to match and does not.';
+  if (isStopped) return { message: 'The rule took too many steps in this example and was stopped.' };
+  if (match === true && lines.length === 0)
+    return { message: 'The rule was expected to match and does not.' };
   if (match === false && lines.length > 0)
-    return `The rule was expected not to match and matches ${shown(lines)}.`;
+    return { message: `The rule was expected not to match and matches ${shown(lines)}.`, line: lines[0] };
   if (match !== undefined && example.lines === undefined) return undefined;
   const expected = example.lines
     ? { expected: new Set(example.lines), clean: new Set<number>(), open: new Set<number>() }
@@ -87,10 +92,11 @@ async function faultOf(
   if (differing.length === 0) return undefined;
   const missing = differing.filter(({ kind }) => kind === 'missing').map(({ line }) => line);
   const unexpected = differing.filter(({ kind }) => kind === 'unexpected').map(({ line }) => line);
-  return [
+  const message = [
     ...(missing.length > 0 ? [`The rule was expected to match ${shown(missing)} and does not.`] : []),
     ...(unexpected.length > 0 ? [`The rule matches ${shown(unexpected)}, which was not expected.`] : []),
   ].join(' ');
+  return { message, line: differing[0]?.line };
 }
 
 /** The lines at which a rule finds something in a text that is a project by itself. */

@@ -107,6 +107,8 @@ export interface RuleCheck {
   /** Only files whose paths begin with it are searched. */
   readonly pathPrefix: string;
   readonly maximumMatches: number;
+  /** Whether data is followed for rules that ask about it. */
+  readonly followData: boolean;
 }
 
 /** What may be asked about a folder's code, and the answers. A new one is an entry here and its handler in `folder-answers.ts`. */

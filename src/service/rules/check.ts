@@ -31,8 +31,9 @@ export async function checkRules(
   atOnce.set(core.runner, running + 1);
   try {
     using code = await openCode(core, repository, request.branch);
-    const { content, examples = [], pathPrefix = '' } = request;
-    const asked = { root: code.root, content, examples, pathPrefix, maximumMatches: maximumRuleMatches };
+    const { content, examples = [], pathPrefix = '', followData = false } = request;
+    const maximumMatches = maximumRuleMatches;
+    const asked = { root: code.root, content, examples, pathPrefix, maximumMatches, followData };
     return toAnswer(await core.runner.checkRules(asked));
   } catch (error) {
     if (error instanceof ScanError && error.code === 'not-analysed') throw new Refusal(422, error.message);
@@ -50,12 +51,15 @@ const toAnswer = (checked: CheckedRules): ResponseOf<typeof endpoint> => ({
     ...(rule !== undefined && { ruleId: rule }),
     message,
   })),
-  matches: checked.findings.map(({ ruleId, file, range, snippet, message }) => ({
+  matches: checked.findings.map(({ ruleId, file, range, snippet, message, codeFlows: [flow] }) => ({
     ruleId: ruleId.replace(/^custom\//, ''),
     file,
     ...range,
     snippet,
     message,
+    ...(flow && {
+      flow: flow.steps.map((step) => ({ file: step.file, ...step.range, message: step.message })),
+    }),
   })),
   truncated: !checked.isWhole,
   filesSearched: checked.filesSearched,

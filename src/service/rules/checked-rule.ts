@@ -1,3 +1,4 @@
+import type { FieldProblem } from '../../api/contract/errors.ts';
 import type { RuleExample } from '../../api/contract/rules/rules.ts';
 import { ScanError } from '../analysis/errors.ts';
 import type { ScanRunner } from '../analysis/scan-runner.ts';
@@ -18,7 +19,7 @@ export async function checkedRule(
   content: string,
   examples: readonly RuleExample[],
 ): Promise<CheckedRule> {
-  const { rules, problems, wrong } = await runner
+  const { rules, disabled, problems, wrong } = await runner
     .tryRule({ file: { file: 'rule', text: content }, examples })
     .catch((error: unknown): never => {
       if (error instanceof ScanError && error.code === 'not-analysed')
@@ -31,7 +32,13 @@ export async function checkedRule(
       problems.map(({ line, column, message }) => ({
         path: 'content',
         message: `Line ${line}, column ${column}: ${message}`,
+        line,
       })),
+    );
+  if (disabled.length > 0)
+    throw impossible(
+      'content',
+      'The text has "enabled: false". Leave it out: the field "enabled" of the request says whether the rule is on.',
     );
   const [rule, ...others] = rules;
   if (!rule || others.length > 0)
@@ -39,7 +46,11 @@ export async function checkedRule(
   if (wrong.length > 0)
     throw refused(
       'The rule does not do what its examples say.',
-      wrong.map(({ at, message }) => ({ path: `examples[${at}]`, message })),
+      wrong.map(({ at, message, line }) => ({
+        path: `examples[${at}]`,
+        message,
+        ...(line !== undefined && { line }),
+      })),
     );
   const { id, severity, languages = [], message } = rule;
   return { subject: id, severity, languages: JSON.stringify(languages), message: message.trim() };
@@ -47,7 +58,7 @@ export async function checkedRule(
 
 const listed = 20;
 
-function refused(sentence: string, problems: readonly { path: string; message: string }[]): Refusal {
+function refused(sentence: string, problems: readonly FieldProblem[]): Refusal {
   const [first] = problems;
   return new Refusal(422, `${sentence} ${first?.message ?? ''}`.trim(), {
     extra: { issues: problems.slice(0, listed) },

@@ -107,6 +107,13 @@ export function rules(target: TargetOf): void {
         422,
       );
       assert.match(JSON.stringify(wrong), /Line 3, column 5/);
+      const off = await refused(
+        target(),
+        createRule,
+        { content: `${ruleText('off', 'off($X)')}    enabled: false\n` },
+        422,
+      );
+      assert.match(JSON.stringify(off), /enabled/);
       const content = ruleText('no-shaky', 'shaky($X)');
       const examples = [
         { text: 'shaky(1);\nsteady(2);\n', lines: [1] },

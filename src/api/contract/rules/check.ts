@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Branch, Count, Id, organizationScope, RepositoryPath } from '../fields.ts';
+import { tolerance } from '../tolerance.ts';
 import { Severity } from '../vocabulary.ts';
 
 /** Trying custom rules on the code of a repository, before they are kept anywhere. */
@@ -13,12 +14,24 @@ export const maximumRuleMatches = 1_000;
 const Line = z.int().min(1);
 const range = { startLine: Line, startColumn: Line, endLine: Line, endColumn: Line };
 
+export const CheckedRule = z.object({
+  id: z.string(),
+  line: Line,
+  severity: Severity,
+  enabled: z.boolean().describe('False where its text says `enabled: false`.'),
+});
+tolerance.add(CheckedRule, { missing: { enabled: true } });
+
 export const RuleMatch = z.object({
   ruleId: z.string().describe('As the text has it, without `custom/`.'),
   file: z.string(),
   ...range,
   snippet: z.string(),
   message: z.string(),
+  flow: z
+    .array(z.object({ file: z.string(), ...range, message: z.string() }))
+    .optional()
+    .describe('Of a rule that follows data: the steps of the first flow, from its source to its sink.'),
 });
 export type RuleMatch = z.output<typeof RuleMatch>;
 
@@ -42,9 +55,13 @@ export const checkRules = endpoint({
       .max(20)
       .optional()
       .describe('Code with comments such as `ruleid: my-rule` above lines that are found.'),
+    followData: z
+      .boolean()
+      .optional()
+      .describe('Whether data is followed through the repository for rules that ask about it.'),
   }),
   response: z.object({
-    rules: z.array(z.object({ id: z.string(), line: Line, severity: Severity })),
+    rules: z.array(CheckedRule),
     problems: z
       .array(z.object({ line: Line, column: Line, ruleId: z.string().optional(), message: z.string() }))
       .describe('A rule with a problem does not hold; the others do.'),
@@ -53,9 +70,7 @@ export const checkRules = endpoint({
     filesSearched: Count,
     notSearched: z
       .array(z.string())
-      .describe(
-        'Rules that follow data: they are run on examples alone, and a scan finds what they describe.',
-      ),
+      .describe('Rules whose data was not followed, or not to its end: a scan finds what they describe.'),
     stopped: z.array(z.string()).describe('Rules that took too many steps in some file.'),
     differences: z
       .array(

@@ -2,6 +2,7 @@ import { itemsOf, type LocatedValue, membersOf, textOf } from '../../files/struc
 import type { Condition, Formula, Target } from '../rule.ts';
 import { readComparison } from '../search/comparison.ts';
 import { readExpression } from './expression.ts';
+import { conditionKeys, operatorKeys, partsOf } from './keys.ts';
 import { targetOf } from './languages.ts';
 import { Unreadable } from './problems.ts';
 
@@ -22,24 +23,18 @@ const maximumFormulas = 2_000;
 const maximumDepth = 20;
 const maximumPattern = 10_000;
 
-const operators: ReadonlySet<string> = new Set([
-  ...['pattern', 'patterns', 'pattern-either', 'pattern-not', 'pattern-inside', 'pattern-not-inside'],
-  ...['pattern-regex', 'pattern-not-regex', 'semgrep-internal-pattern-anywhere'],
-]);
+const operators: ReadonlySet<string> = new Set([...operatorKeys, 'semgrep-internal-pattern-anywhere']);
 
 /** The names of operators that a rule, or a part of one, may have. */
 export const formulaKeys: readonly string[] = [...operators];
 
-const conditionKeys: ReadonlySet<string> = new Set([
-  ...['metavariable-regex', 'metavariable-pattern', 'metavariable-comparison'],
-  ...['metavariable-type', 'metavariable-analysis', 'focus-metavariable'],
-]);
+const conditionOperators: ReadonlySet<string> = new Set(conditionKeys);
 
 /** Reads what a rule, or a part of it, looks for. @throws Unreadable */
 export function readFormula(value: LocatedValue, context: Context, depth = 0): Formula {
   const members = [...membersOf(value)];
   const found = members.filter(([key]) => operators.has(key));
-  const conditions = members.filter(([key]) => conditionKeys.has(key));
+  const conditions = members.filter(([key]) => conditionOperators.has(key));
   if (value.kind !== 'table' || found.length === 0)
     throw new Unreadable(value, `A pattern is expected here: one of ${formulaKeys.slice(0, -1).join(', ')}.`);
   const parts = found.map(([key, { key: place, value: inner }]) =>
@@ -100,7 +95,7 @@ function readPatterns(value: LocatedValue, context: Context, depth: number): For
   for (const item of items) {
     const members = [...membersOf(item)];
     for (const [key, { key: place, value: inner }] of members) {
-      if (conditionKeys.has(key)) conditions.push([key, inner]);
+      if (conditionOperators.has(key)) conditions.push([key, inner]);
       else if (operators.has(key)) parts.push(readOperator(key, place, inner, context, depth + 1));
       else throw new Unreadable(place, `"${key}" is not supported here.`);
     }
@@ -191,13 +186,13 @@ function readCondition(
     );
   switch (key) {
     case 'metavariable-regex': {
-      only('metavariable', 'regex');
+      only(...partsOf[key]);
       const expression = members.get('regex')?.value;
       if (!expression) throw new Unreadable(value, '"metavariable-regex" needs a regex.');
       return [{ kind: 'regex', name, expression: readExpression(expression, textOf(expression), '') }];
     }
     case 'metavariable-comparison': {
-      only('metavariable', 'comparison', 'base');
+      only(...partsOf[key]);
       const comparison = text('comparison');
       const base = members.get('base')?.value;
       if (comparison === undefined)
@@ -224,7 +219,7 @@ function readCondition(
       return [{ kind: 'type', name, types }];
     }
     case 'metavariable-analysis': {
-      only('metavariable', 'analyzer');
+      only(...partsOf[key]);
       const analyzer = text('analyzer');
       if (analyzer !== 'entropy' && analyzer !== 'redos')
         throw new Unreadable(
@@ -248,7 +243,7 @@ function readNested(
 ): Condition {
   const members = membersOf(value);
   for (const [one, { key: place }] of members)
-    if (!operators.has(one) && !conditionKeys.has(one) && one !== 'metavariable' && one !== 'language')
+    if (!operators.has(one) && !conditionOperators.has(one) && one !== 'metavariable' && one !== 'language')
       throw new Unreadable(place, `"${one}" is not supported in ${key}.`);
   const language = members.get('language')?.value;
   const target = language ? targetOf(textOf(language) ?? '') : context.target;

@@ -1,24 +1,8 @@
 import type { LocatedValue } from '../../files/structured/value.ts';
 import { itemsOf, textOf } from '../../files/structured/value.ts';
 import type { Target } from '../rule.ts';
+import { languageTargets } from './keys.ts';
 import { Unreadable } from './problems.ts';
-
-/** Names of languages, as rules have them. */
-const targets: Readonly<Record<string, Target>> = {
-  js: 'javascript',
-  javascript: 'javascript',
-  ts: 'javascript',
-  typescript: 'javascript',
-  vue: 'javascript',
-  py: 'python',
-  python: 'python',
-  python2: 'python',
-  python3: 'python',
-  java: 'java',
-  generic: 'text',
-  regex: 'text',
-  none: 'text',
-};
 
 export interface Languages {
   /** As the rule has them. */
@@ -30,7 +14,7 @@ export interface Languages {
 
 /** The target that a language's name means; undefined for one that is not analysed. */
 export const targetOf = (name: string): Target | undefined =>
-  Object.hasOwn(targets, name.toLowerCase()) ? targets[name.toLowerCase()] : undefined;
+  Object.hasOwn(languageTargets, name.toLowerCase()) ? languageTargets[name.toLowerCase()] : undefined;
 
 /** Reads the languages of a rule. @throws Unreadable where none of them is analysed */
 export function readLanguages(value: LocatedValue | undefined, rule: LocatedValue): Languages {

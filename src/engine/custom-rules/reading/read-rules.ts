@@ -2,24 +2,28 @@ import { itemsOf, type LocatedValue, membersOf, textOf } from '../../files/struc
 import { readYaml } from '../../files/structured/yaml.ts';
 import type { CompiledRule, RuleProblem, Search, Target } from '../rule.ts';
 import { type CompilePattern, formulaKeys, readFormula } from './formula.ts';
+import { ruleKeys, taintKeys } from './keys.ts';
 import { readLanguages } from './languages.ts';
 import { Problems, Unreadable } from './problems.ts';
-import { readFix, readMetadata, readOptions, readPaths, readSeverity } from './rule-fields.ts';
+import { readEnabled, readFix, readMetadata, readOptions, readPaths, readSeverity } from './rule-fields.ts';
 import { readTaint } from './taint.ts';
 import { wordsOf } from './words.ts';
 
 export interface ReadRules {
   readonly rules: readonly CompiledRule[];
+  /** Rules that their files switch off with `enabled: false`. */
+  readonly disabled: readonly CompiledRule[];
   readonly problems: readonly RuleProblem[];
 }
 
 /** Rules of one file. */
 export const maximumRules = 2_000;
 
-const ruleKeys: ReadonlySet<string> = new Set([
-  ...['id', 'message', 'severity', 'languages', 'metadata', 'paths', 'options', 'mode', 'fix', 'fix-regex'],
+const acceptedKeys: ReadonlySet<string> = new Set([
+  ...ruleKeys,
+  // They say nothing that a scan needs.
   ...['min-version', 'max-version', 'category', 'technology', 'references', 'examples'],
-  ...['pattern-sources', 'pattern-sinks', 'pattern-sanitizers'],
+  ...taintKeys,
   ...formulaKeys,
 ]);
 
@@ -33,9 +37,9 @@ export function readRules(file: string, text: string, compile: CompilePattern): 
     for (const { offset, message } of read.faults) problems.add(offset, message);
   } catch (error) {
     problems.add(0, error instanceof Error ? error.message : String(error));
-    return { rules: [], problems: problems.list };
+    return { rules: [], disabled: [], problems: problems.list };
   }
-  if (problems.list.length > 0) return { rules: [], problems: problems.list };
+  if (problems.list.length > 0) return { rules: [], disabled: [], problems: problems.list };
   const items = itemsOf(membersOf(root).get('rules')?.value);
   if (items.length === 0)
     problems.add(root.start, 'A file of rules is a map with a list of rules: "rules: [...]".');
@@ -46,18 +50,24 @@ export function readRules(file: string, text: string, compile: CompilePattern): 
     );
   }
   const rules = new Map<string, CompiledRule>();
+  const disabled = new Set<CompiledRule>();
   for (const item of items.slice(0, maximumRules)) {
     const id = textOf(membersOf(item).get('id')?.value);
     try {
       const rule = readRule(item, file, problems.lineOf(item.start), compile);
       if (rules.has(rule.id)) throw new Unreadable(item, `The rule ${rule.id} is there twice.`);
+      if (!readEnabled(membersOf(item).get('enabled')?.value)) disabled.add(rule);
       rules.set(rule.id, rule);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       problems.add(error.place.start, error.message, id);
     }
   }
-  return { rules: [...rules.values()], problems: problems.list };
+  return {
+    rules: [...rules.values()].filter((rule) => !disabled.has(rule)),
+    disabled: [...disabled],
+    problems: problems.list,
+  };
 }
 
 function readRule(rule: LocatedValue, file: string, line: number, compile: CompilePattern): CompiledRule {
@@ -75,7 +85,7 @@ function readRule(rule: LocatedValue, file: string, line: number, compile: Compi
       `"mode: ${mode}" is not supported; search and taint are.`,
     );
   for (const [key, { key: place }] of members)
-    if (!ruleKeys.has(key)) throw new Unreadable(place, `"${key}" is not supported.`);
+    if (!acceptedKeys.has(key)) throw new Unreadable(place, `"${key}" is not supported.`);
   const message = textOf(members.get('message')?.value);
   if (message === undefined)
     throw new Unreadable(members.get('message')?.value ?? rule, '"message" is a text.');

@@ -3,19 +3,8 @@ import { itemsOf, type LocatedValue, membersOf, textOf } from '../../files/struc
 import type { Severity } from '../../finding.ts';
 import type { CompiledRule, RuleOptions } from '../rule.ts';
 import { readExpression } from './expression.ts';
+import { confidences, severities } from './keys.ts';
 import { Unreadable } from './problems.ts';
-
-const severities: Readonly<Record<string, Severity>> = {
-  ERROR: 'HIGH',
-  WARNING: 'MEDIUM',
-  INFO: 'LOW',
-  INVENTORY: 'INFO',
-  EXPERIMENT: 'INFO',
-  CRITICAL: 'CRITICAL',
-  HIGH: 'HIGH',
-  MEDIUM: 'MEDIUM',
-  LOW: 'LOW',
-};
 
 /** @throws Unreadable */
 export function readSeverity(value: LocatedValue | undefined, rule: LocatedValue): Severity {
@@ -29,14 +18,20 @@ const texts = z
   .union([z.string(), z.array(z.string())])
   .transform((value) => (typeof value === 'string' ? [value] : value));
 
+/** Whether a rule holds: true unless it says `enabled: false`. @throws Unreadable */
+export function readEnabled(value: LocatedValue | undefined): boolean {
+  if (!value) return true;
+  if (value.kind === 'literal' && (value.text === 'true' || value.text === 'false'))
+    return value.text === 'true';
+  throw new Unreadable(value, '"enabled" is true or false.');
+}
+
 /** What findings are made of; other metadata is a team's own. */
 const metadataSchema = z.object({
   cwe: texts.optional(),
   references: texts.optional(),
   confidence: z.string().optional(),
 });
-
-const confidences: Readonly<Record<string, number>> = { HIGH: 90, MEDIUM: 60, LOW: 30 };
 
 export interface Metadata {
   readonly cwes: readonly string[];

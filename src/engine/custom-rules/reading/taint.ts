@@ -1,6 +1,7 @@
 import { isTrue, itemsOf, type LocatedValue, membersOf, textOf } from '../../files/structured/value.ts';
 import type { Search, TaintPattern } from '../rule.ts';
 import { type Context, readFormula } from './formula.ts';
+import { taintPartKeys } from './keys.ts';
 import { Unreadable } from './problems.ts';
 
 /** Reads what a rule of `mode: taint` says. @throws Unreadable */
@@ -18,7 +19,7 @@ export function readTaint(rule: LocatedValue, context: Context): Extract<Search,
 }
 
 /** Keys that are not patterns: those that hold here, and those that nothing stands for. */
-const own: ReadonlySet<string> = new Set(['by-side-effect']);
+const own: ReadonlySet<string> = new Set(taintPartKeys);
 const refused: ReadonlySet<string> = new Set([
   'requires',
   'label',

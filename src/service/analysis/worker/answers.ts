@@ -35,7 +35,7 @@ const handlers: Handlers = {
     desk.beat();
     return await tryRule(file, examples, desk.options);
   },
-  checkRules: async ({ files, ...asked }, desk) => {
+  checkRules: async ({ files, followMs, ...asked }, desk) => {
     desk.beat();
     function* sources() {
       for (const [index, name] of files.entries()) {
@@ -46,7 +46,8 @@ const handlers: Handlers = {
         if (text !== undefined) yield { path: name, text };
       }
     }
-    return await checkRules({ ...asked, sources: sources() }, desk.options, files.length);
+    const follow = followMs === undefined ? undefined : () => AbortSignal.timeout(followMs);
+    return await checkRules({ ...asked, follow, sources: sources() }, desk.options, files.length);
   },
   propose: async ({ finding, around }, desk) => {
     desk.beat();

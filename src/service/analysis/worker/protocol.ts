@@ -85,6 +85,8 @@ const entries = {
       examples: ofEngine<readonly AnnotatedCode[]>(),
       files: paths,
       maximumMatches: z.number(),
+      /** Milliseconds for following data; none is followed where undefined. */
+      followMs: z.optional(z.number()),
     }),
     answer: ofEngine<CheckedRules>(),
     what: 'The check of custom rules',

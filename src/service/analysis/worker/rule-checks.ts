@@ -9,6 +9,10 @@ import { AnalysisWorker } from './analysis-worker.ts';
 
 /** Milliseconds that a check has. */
 const checkMs = 12_000;
+/** Milliseconds more that it has to follow data: a scan follows it to the end. */
+const followMs = 12_000;
+/** Milliseconds for a step of the analysis, which is not cut short. */
+const stepMs = 6_000;
 /** Files that a check searches: somebody waits for it. */
 const maximumFiles = 5_000;
 
@@ -17,9 +21,10 @@ export function createRuleChecks(
   assets: ScanAssets = defaultScanAssets(),
 ): (request: RuleCheck) => Promise<CheckedRules> {
   const turns = createTurns();
-  return async ({ root: folder, content, examples, pathPrefix, maximumMatches }) =>
+  return async ({ root: folder, content, examples, pathPrefix, maximumMatches, followData }) =>
     await turns(new AbortController().signal, async () => {
-      const end = AbortSignal.timeout(checkMs);
+      const allowedMs = followData ? checkMs + followMs + stepMs : checkMs;
+      const end = AbortSignal.timeout(allowedMs);
       const { root, files } = await listFiles(folder, defaultScanLimits, end);
       const wanted = files.map((file) => file.path).filter((path) => path.startsWith(pathPrefix));
       const worker = new AnalysisWorker(root, assets, defaultScanLimits);
@@ -27,7 +32,14 @@ export function createRuleChecks(
         const file = { file: 'rules.yml', text: content };
         const paths = wanted.slice(0, maximumFiles);
         const outcome = await worker.ask(
-          { kind: 'checkRules', file, examples, files: paths, maximumMatches },
+          {
+            kind: 'checkRules',
+            file,
+            examples,
+            files: paths,
+            maximumMatches,
+            ...(followData && { followMs }),
+          },
           end,
         );
         if (outcome.type === 'answered') {
@@ -38,7 +50,7 @@ export function createRuleChecks(
         throw new ScanError(
           'not-analysed',
           outcome.type === 'cancelled'
-            ? `The rules took more than ${checkMs / 1_000} s.`
+            ? `The rules took more than ${allowedMs / 1_000} s.`
             : `The rules were stopped: ${outcome.message}`,
         );
       } finally {

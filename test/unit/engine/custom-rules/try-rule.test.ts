@@ -39,7 +39,7 @@ describe('examples of a rule', () => {
     ];
     assert.deepEqual(await wrongOf(launched, ...right), []);
     assert.deepEqual(await wrongOf(launched, { text: flow, match: false }, { text: noFlow, match: true }), [
-      { at: 0, message: 'The rule was expected not to match and matches line 2.' },
+      { at: 0, message: 'The rule was expected not to match and matches line 2.', line: 2 },
       { at: 1, message: 'The rule was expected to match and does not.' },
     ]);
   });
@@ -52,6 +52,7 @@ describe('examples of a rule', () => {
     assert.deepEqual(await wrongOf(called, { text: noFlow, lines: [1] }), [
       {
         at: 0,
+        line: 1,
         message:
           'The rule was expected to match line 1 and does not. The rule matches line 2, which was not expected.',
       },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Finding } from '../../../../src/engine/finding.ts';
 import { createScanRunner } from '../../../support/bundled-worker.ts';
 
 const rule = `rules:
@@ -38,6 +39,7 @@ describe('a check of custom rules', () => {
     pathPrefix?: string;
     maximumMatches?: number;
     example?: string;
+    followData?: boolean;
   }) =>
     runner.checkRules({
       root,
@@ -45,6 +47,7 @@ describe('a check of custom rules', () => {
       examples: given.example === undefined ? [] : [{ path: 'no-shell.py', text: given.example }],
       pathPrefix: given.pathPrefix ?? '',
       maximumMatches: given.maximumMatches ?? 100,
+      followData: given.followData ?? false,
     });
 
   it('tells what is wrong in one rule, and what the others find', async () => {
@@ -111,5 +114,65 @@ describe('a check of custom rules', () => {
       wrong.differences.map(({ line, kind }) => [line, kind]),
       [[2, 'missing']],
     );
+  });
+
+  it('follows data through files where it is asked to, as a scan does', async () => {
+    await writeFile(path.join(root, 'helper.py'), 'def run(text):\n    evaluate(text)\n');
+    await writeFile(path.join(root, 'main.py'), 'from helper import run\n\nrun(read_input())\nrun("1")\n');
+    const content = `rules:
+  - id: no-eval
+    languages: [python]
+    severity: ERROR
+    message: No.
+    mode: taint
+    pattern-sources: [{ pattern: read_input() }]
+    pattern-sinks: [{ pattern: evaluate(...) }]
+`;
+    const { findings, notSearched, isWhole } = await check({ content, followData: true });
+    assert.deepEqual([notSearched, isWhole], [[], true]);
+    assert.deepEqual(
+      findings.map(({ file, range, codeFlows: [flow] }) => [
+        `${file}:${range.startLine}`,
+        flow?.steps.map((step) => `${step.file}:${step.range.startLine}`).at(0),
+      ]),
+      [['helper.py:2', 'main.py:3']],
+    );
+    const scanned: Finding[] = [];
+    await runner.scanFolder({
+      root,
+      again: false,
+      signal: new AbortController().signal,
+      ofOrganization: {
+        digest: content,
+        rules: [{ file: 'rules.yml', text: content }],
+        ...{ models: [], added: [], switchedOn: [], switchedOff: [] },
+      },
+      on: (event) => {
+        if (event.type === 'finding' && event.finding.ruleId === 'custom/no-eval')
+          scanned.push(event.finding);
+      },
+    });
+    const places = ({ file, range, codeFlows }: Finding) => ({ file, range, codeFlows });
+    assert.deepEqual(scanned.map(places), findings.map(places));
+  });
+
+  it('lists a rule that its file switches off, and does not run it', async () => {
+    const content = rule.replace('- id: no-shell', '- id: no-shell\n    enabled: false');
+    const { rules, findings, problems } = await check({
+      content: `${content.split('  - id: wrong')[0]}`,
+      example: '# ruleid: no-shell\nsubprocess.run([a])\n',
+    });
+    assert.deepEqual([problems, findings], [[], []]);
+    assert.deepEqual(
+      rules.map(({ id, line, enabled }) => [id, line, enabled]),
+      [['no-shell', 2, false]],
+    );
+  });
+
+  it('leaves a rule out whose switch is neither on nor off', async () => {
+    const content = rule.replace('- id: no-shell', '- id: no-shell\n    enabled: perhaps');
+    const { rules, problems } = await check({ content });
+    assert.deepEqual(rules, []);
+    assert.match(problems[0]?.message ?? '', /"enabled" is true or false/);
   });
 });

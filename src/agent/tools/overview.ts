@@ -1,22 +1,15 @@
 import * as z from 'zod';
 import { Id } from '../../api/contract/fields.ts';
-import { listIssues, maximumIssuesListed } from '../../api/contract/issues.ts';
 import { Cursor } from '../../api/contract/paging.ts';
 import { listRepositories as listAllRepositories } from '../../api/contract/repositories/repositories.ts';
 import { SeverityCounts } from '../../api/contract/scans/scans.ts';
 import { statsSummary } from '../../api/contract/stats.ts';
-import {
-  IssueStatus,
-  openStatuses,
-  RepositoryType,
-  ScanStatus,
-  Severity,
-} from '../../api/contract/vocabulary.ts';
+import { IssueStatus, RepositoryType, ScanStatus } from '../../api/contract/vocabulary.ts';
 import { answer } from '../answer.ts';
-import { code, words } from '../data.ts';
+import { code } from '../data.ts';
 import { define } from './define.ts';
 import { count, inWords, moreLine } from './issue-words.ts';
-import { anyRepositoryInput, branchScannedLast, organization, repositoryFilter } from './repository.ts';
+import { anyRepositoryInput, organization, repositoryFilter } from './repository.ts';
 import { severityWords } from './scan-repository.ts';
 
 /** What there is, in numbers and names. */
@@ -133,95 +126,5 @@ export const listRepositories = define({
         nextCursor,
       },
     );
-  },
-});
-
-const maximumCounted = 5_000;
-const maximumPages = 10;
-
-export const listRules = define({
-  name: 'list_rules',
-  title: 'List rules with findings',
-  description:
-    'The rules that found the open issues of a repository, with their class, CWE and how many issues each has. Rules that found nothing are not listed: the interface does not serve the whole catalogue.',
-  input: z.strictObject({ repository: anyRepositoryInput }),
-  output: z.object({
-    rules: z.array(
-      z.object({
-        ruleId: z.string(),
-        title: z.string(),
-        vulnClass: z.string(),
-        cwes: z.array(z.string()),
-        openIssues: z.int(),
-        worst: Severity,
-      }),
-    ),
-    /** Only the worst issues were counted. */
-    partial: z.boolean(),
-  }),
-  effect: 'none',
-  run: async ({ repository }, context) => {
-    const repositoryId = await repositoryFilter(repository, context);
-    const branch = await branchScannedLast(repositoryId, context);
-    const rules = new Map<
-      string,
-      {
-        ruleId: string;
-        title: string;
-        vulnClass: string;
-        cwes: string[];
-        openIssues: number;
-        worst: Severity;
-      }
-    >();
-    let cursor: string | undefined;
-    let counted = 0;
-    let asked = 0;
-    do {
-      asked++;
-      const page = await context.service.call(
-        listIssues,
-        {
-          ...organization(context),
-          ...branch,
-          statuses: [...openStatuses],
-          limit: maximumIssuesListed,
-          ...(repositoryId !== undefined && { repositoryIds: [repositoryId] }),
-          ...(cursor !== undefined && { cursor }),
-        },
-        { signal: context.signal },
-      );
-      for (const { ruleId, title, vulnClass, cwes, severity } of page.issues) {
-        const known = rules.get(ruleId);
-        // Issues come worst first: the first of a rule is its worst.
-        if (known) known.openIssues++;
-        else
-          rules.set(ruleId, {
-            ruleId,
-            title,
-            vulnClass,
-            cwes: cwes.slice(0, 10),
-            openIssues: 1,
-            worst: severity,
-          });
-      }
-      counted += page.issues.length;
-      cursor = page.nextCursor;
-    } while (cursor !== undefined && counted < maximumCounted && asked < maximumPages);
-    const listed = [...rules.values()].slice(0, 100);
-    const lines = listed.map(
-      ({ ruleId, title, openIssues, worst, cwes }) =>
-        `- ${code(ruleId, 120)} ${words(title, 100)}: ${count(openIssues, 'open issue')}, the worst ${inWords(worst)}${cwes.length > 0 ? ` (${cwes.map((cwe) => words(cwe, 20)).join(', ')})` : ''}`,
-    );
-    const head =
-      lines.length === 0
-        ? 'No rule has an open issue.'
-        : `${count(rules.size, 'rule')} with open issues, those with the worst first:\n\n`;
-    const note = '\n\n*Rules that found nothing are not listed: the interface does not serve the catalogue.*';
-    const partial = cursor !== undefined ? `\n\n*Counted over the worst ${counted} issues.*` : '';
-    return answer(`${head}${lines.join('\n')}${partial}${note}`, {
-      rules: listed,
-      partial: cursor !== undefined,
-    });
   },
 });

@@ -409,6 +409,7 @@ describe('the tools, over a real service', function () {
     assert.match((await service.run('statistics', { repository: 'all' })).text, /4 open issues/);
     const rules = await service.run('list_rules');
     assert.match(rules.text, /`javascript\/command-injection` .*2 open issues/);
+    assert.match(rules.text, /In the latest scan:[\s\S]*Threat models: remote/);
     assert.match(
       (await service.run('list_repositories', { query: 'sho' })).text,
       /`Shop`: last scan completed/,

@@ -12,11 +12,28 @@ export const ruleCommands = commandTable({
       { in: 'view/title', when: 'view == parapet.rules', group: 'navigation@1' },
     ],
   },
+  'parapet.addRuleExample': {
+    title: 'Add Selection as Example of a Rule…',
+    enablement: 'workspaceFolderCount > 0 && isWorkspaceTrusted',
+    menus: [
+      { in: 'editor/context', when: 'editorHasSelection && resourceScheme == file', group: '9_parapet@3' },
+    ],
+  },
   'parapet.checkRules': {
     title: 'Check Custom Rules',
     icon: '$(refresh)',
     enablement: 'workspaceFolderCount > 0 && isWorkspaceTrusted',
     menus: [{ in: 'view/title', when: 'view == parapet.rules', group: 'navigation@2' }],
+  },
+  'parapet.switchRules': {
+    title: 'Switch Rules On or Off',
+    palette: 'false',
+    takes: 'rows of the view, each with whether it is to be on',
+  },
+  'parapet.switchFocusedRule': {
+    title: 'Switch the Focused Rule On or Off',
+    palette: 'false',
+    keys: [{ key: 'space', when: "focusedView == 'parapet.rules' && listFocus && !treestickyScrollFocused" }],
   },
   'parapet.runRuleExamples': {
     title: 'Run Examples of Rules',

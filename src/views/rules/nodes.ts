@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import type { RuleCheck } from '../../connection/repository/rule-api.ts';
+import type { KeptRule, RuleCheck } from '../../connection/repository/rule-api.ts';
+import type { KeptState, Scope } from './kept-rules.ts';
 import { differenceText, type RuleFileState } from './rule-checker.ts';
-import { folderOfRules, nameOf } from './rule-files.ts';
+import { folderOfRules } from './rule-files.ts';
 
-type Match = RuleCheck['matches'][number];
+export type Match = RuleCheck['matches'][number];
 
 /** What stands in the Rules view. */
 export type RuleNode =
@@ -13,12 +14,30 @@ export type RuleNode =
       readonly file: vscode.Uri;
       readonly rule: RuleCheck['rules'][number];
       readonly matches: readonly Match[];
-      /** False for a rule that follows data: scans find what it describes. */
+      /** False for a rule whose data was not followed. */
       readonly isSearched: boolean;
     }
   | { readonly kind: 'match'; readonly uri: vscode.Uri; readonly match: Match }
   | { readonly kind: 'problem'; readonly uri: vscode.Uri; readonly line: number; readonly text: string }
-  | { readonly kind: 'notice'; readonly text: string; readonly isFailure: boolean };
+  | { readonly kind: 'notice'; readonly text: string; readonly isFailure: boolean }
+  /** Rules that the service keeps for an organization. */
+  | {
+      readonly kind: 'kept';
+      readonly scope: Scope;
+      /** Undefined for the service on this machine. */
+      readonly organization: string | undefined;
+      readonly state: KeptState;
+    }
+  | { readonly kind: 'keptRule'; readonly scope: Scope; readonly kept: KeptRule };
+
+/** A row with a check box. */
+export type SwitchNode = Extract<RuleNode, { kind: 'rule' | 'keptRule' }>;
+
+export const isSwitchNode = (node: RuleNode): node is SwitchNode =>
+  node.kind === 'rule' || (node.kind === 'keptRule' && node.kept.mayChange);
+
+export const isOn = (node: SwitchNode): boolean =>
+  node.kind === 'rule' ? node.rule.enabled : node.kept.rule.enabled;
 
 /** What stands below a file. */
 export function belowFile(file: vscode.Uri, state: RuleFileState | undefined): RuleNode[] {
@@ -58,87 +77,14 @@ export function belowRule({ file, matches }: Extract<RuleNode, { kind: 'rule' }>
   }));
 }
 
-/** How a node looks and sounds. */
-export function itemOf(node: RuleNode, state: RuleFileState | undefined): vscode.TreeItem {
-  switch (node.kind) {
-    case 'file':
-      return fileItem(node.file, state);
-    case 'rule': {
-      const { rule, matches, file, isSearched } = node;
-      const item = new vscode.TreeItem(
-        rule.id,
-        matches.length === 0
-          ? vscode.TreeItemCollapsibleState.None
-          : vscode.TreeItemCollapsibleState.Collapsed,
-      );
-      item.id = `${file.toString()} ${rule.id}`;
-      item.description = isSearched ? countText(matches.length) : vscode.l10n.t('found by scans');
-      item.iconPath = new vscode.ThemeIcon('symbol-event');
-      item.command = openAt(file, rule.line, 1);
-      return item;
-    }
-    case 'match': {
-      const { match, uri } = node;
-      const item = new vscode.TreeItem(match.snippet);
-      item.description = `${match.file}:${match.startLine}`;
-      item.tooltip = match.message;
-      item.iconPath = new vscode.ThemeIcon('search');
-      item.command = openAt(uri, match.startLine, match.startColumn, match);
-      return item;
-    }
-    case 'problem': {
-      const item = new vscode.TreeItem(node.text);
-      item.description = `${nameOf(node.uri)}:${node.line}`;
-      item.tooltip = node.text;
-      item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('problemsErrorIcon.foreground'));
-      item.command = openAt(node.uri, node.line, 1);
-      return item;
-    }
-    case 'notice': {
-      const item = new vscode.TreeItem(node.text);
-      item.tooltip = node.text;
-      item.iconPath = new vscode.ThemeIcon(node.isFailure ? 'error' : 'info');
-      return item;
-    }
-  }
-}
-
-function fileItem(file: vscode.Uri, state: RuleFileState | undefined): vscode.TreeItem {
-  const item = new vscode.TreeItem(nameOf(file), vscode.TreeItemCollapsibleState.Expanded);
-  item.id = file.toString();
-  item.contextValue = 'rule.file';
-  item.description = stateText(state);
-  item.iconPath = new vscode.ThemeIcon(state?.kind === 'checking' ? 'loading~spin' : 'file-code');
-  item.command = openAt(file, 1, 1);
-  return item;
-}
-
-function stateText(state: RuleFileState | undefined): string {
-  switch (state?.kind) {
-    case undefined:
-      return vscode.l10n.t('not checked yet');
-    case 'checking':
-      return vscode.l10n.t('checking…');
+/** What stands below the rules that a service keeps. */
+export function belowKept({ scope, state }: Extract<RuleNode, { kind: 'kept' }>): RuleNode[] {
+  switch (state.kind) {
+    case 'loading':
+      return [];
     case 'failed':
-      return vscode.l10n.t('could not be checked');
-    case 'checked': {
-      const { problems, matches } = state.check;
-      const wrong = problems.length === 0 ? [] : [vscode.l10n.t('Mistakes: {0}', problems.length)];
-      return [...wrong, countText(matches.length)].join(' · ');
-    }
+      return [{ kind: 'notice', text: state.message, isFailure: true }];
+    case 'there':
+      return state.rules.map((kept) => ({ kind: 'keptRule', scope, kept }));
   }
-}
-
-const countText = (count: number): string =>
-  count === 1 ? vscode.l10n.t('1 match') : vscode.l10n.t('{0} matches', count);
-
-/** Opens a file at a place, 1-based, and keeps the focus in the tree. */
-function openAt(uri: vscode.Uri, line: number, column: number, range?: Match): vscode.Command {
-  const start = new vscode.Position(line - 1, column - 1);
-  const end = range ? new vscode.Position(range.endLine - 1, range.endColumn - 1) : start;
-  const options: vscode.TextDocumentShowOptions = {
-    selection: new vscode.Range(start, end),
-    preserveFocus: true,
-  };
-  return { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [uri, options] };
 }

@@ -18,7 +18,7 @@ const token =
  * named (keys and keyword arguments) stays.
  */
 export function patternOf(code: string): string {
-  const text = dedented(code);
+  const text = withoutEnd(dedented(code));
   const names = new Map<string, string>();
   const taken = new Set<string>();
   let depth = 0;
@@ -59,8 +59,11 @@ function metavariableOf(name: string, taken: Set<string>): string {
   return found;
 }
 
-/** Without the spaces that all lines begin with, and without a `;` that a selection happens to end with. */
-function dedented(code: string): string {
+/** Without a `;` that a selection happens to end with. */
+const withoutEnd = (code: string): string => code.replace(/;$/, '');
+
+/** Code without the spaces that all of its lines begin with. */
+export function dedented(code: string): string {
   const lines = code.replaceAll('\r\n', '\n').replaceAll('\t', '    ').split('\n');
   while (lines.length > 0 && lines[0]?.trim() === '') lines.shift();
   // A selection may begin behind the spaces of its first line.
@@ -72,7 +75,7 @@ function dedented(code: string): string {
     ...indents,
   );
   const rest = others.map((line) => line.slice(Math.min(least, Math.max(line.search(/\S/), 0))));
-  return [first.trimStart(), ...rest].join('\n').trim().replace(/;$/, '');
+  return [first.trimStart(), ...rest].join('\n').trim();
 }
 
 const languages: Readonly<Record<string, string>> = {
@@ -90,7 +93,7 @@ const languages: Readonly<Record<string, string>> = {
  */
 export function ruleText(id: string, languageId: string, code: string): string {
   const language = languages[languageId];
-  const pattern = language === undefined ? dedented(code) : patternOf(code);
+  const pattern = language === undefined ? withoutEnd(dedented(code)) : patternOf(code);
   const indented = pattern
     .split('\n')
     .map((line) => (line === '' ? '' : `      ${line}`))

@@ -14,6 +14,12 @@ export type RuleFileState =
 /** Milliseconds without a further edit before a rule is tried. */
 const pauseMs = 500;
 
+interface Waiting {
+  readonly file: vscode.Uri;
+  /** Whether data is followed for rules that ask about it, too: it takes seconds. */
+  readonly followData: boolean;
+}
+
 export interface RuleCheckerParts {
   readonly connection: Pick<Connection, 'use'>;
   readonly repositories: Pick<Repositories, 'ofFolders'>;
@@ -28,7 +34,7 @@ export class RuleChecker implements vscode.Disposable {
   readonly #parts: RuleCheckerParts;
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('parapet.rules');
   readonly #states = new Map<string, RuleFileState>();
-  readonly #waiting = new Map<string, vscode.Uri>();
+  readonly #waiting = new Map<string, Waiting>();
   /** Examples that a rule file's check put diagnostics on. */
   readonly #examples = new Map<string, readonly vscode.Uri[]>();
   #stop = new AbortController();
@@ -43,16 +49,17 @@ export class RuleChecker implements vscode.Disposable {
     return this.#states.get(file.toString());
   }
 
-  /** Checks a file once nobody has edited it for a moment. */
-  later(file: vscode.Uri): void {
-    this.#waiting.set(file.toString(), file);
+  /** Checks a file once nobody has edited it for a moment. @param followData it was saved */
+  later(file: vscode.Uri, followData: boolean): void {
+    const key = file.toString();
+    this.#waiting.set(key, { file, followData: followData || this.#waiting.get(key)?.followData === true });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#run(), pauseMs);
   }
 
   /** Checks files now. @returns when all of them are checked */
   async now(files: readonly vscode.Uri[]): Promise<void> {
-    for (const file of files) this.#waiting.set(file.toString(), file);
+    for (const file of files) this.#waiting.set(file.toString(), { file, followData: true });
     clearTimeout(this.#timer);
     await this.#running;
     await this.#run();
@@ -93,16 +100,22 @@ export class RuleChecker implements vscode.Disposable {
 
   async #checkWaiting(): Promise<void> {
     for (let [next] = this.#waiting; next; [next] = this.#waiting) {
-      const [key, file] = next;
+      const [key, { file, followData }] = next;
       this.#waiting.delete(key);
       const { signal } = this.#stop;
       if (!this.#states.has(key)) this.#states.set(key, { kind: 'checking' });
       this.#parts.changed();
       try {
-        const check = await this.#check(file, signal);
+        const check = await this.#check(file, false, signal);
         if (signal.aborted) continue;
-        this.#states.set(key, { kind: 'checked', check });
-        this.#show(file, check);
+        this.#checked(file, check);
+        // What is quick is shown first; after a further edit, that one is checked instead.
+        if (followData && check.notSearched.length > 0 && !this.#waiting.has(key)) {
+          this.#parts.changed();
+          const followed = await this.#check(file, true, signal);
+          if (signal.aborted) continue;
+          this.#checked(file, followed);
+        }
       } catch (error) {
         if (signal.aborted) continue;
         if (isCancellation(error)) this.#states.delete(key);
@@ -112,7 +125,12 @@ export class RuleChecker implements vscode.Disposable {
     }
   }
 
-  async #check(file: vscode.Uri, signal: AbortSignal): Promise<RuleCheck> {
+  #checked(file: vscode.Uri, check: RuleCheck): void {
+    this.#states.set(file.toString(), { kind: 'checked', check });
+    this.#show(file, check);
+  }
+
+  async #check(file: vscode.Uri, followData: boolean, signal: AbortSignal): Promise<RuleCheck> {
     const folder = folderOfRules(file);
     const known = (await this.#parts.repositories.ofFolders(signal)).find(
       (one) => one.folder.uri.toString() === folder?.uri.toString(),
@@ -124,13 +142,18 @@ export class RuleChecker implements vscode.Disposable {
       content: await textOf(file),
       examples: await examplesOf(file),
       ...(prefix !== '' && { pathPrefix: prefix }),
+      ...(followData && { followData }),
     };
     const check = await this.#parts.connection.use(
       signal,
       (api) => api.rules.check(request, signal),
       known.folder.uri.toString(),
     );
-    const matches = check.matches.map((match) => ({ ...match, file: match.file.slice(prefix.length) }));
+    const matches = check.matches.map(({ flow, ...match }) => ({
+      ...match,
+      file: match.file.slice(prefix.length),
+      ...(flow && { flow: flow.map((step) => ({ ...step, file: step.file.slice(prefix.length) })) }),
+    }));
     return { ...check, matches };
   }
 

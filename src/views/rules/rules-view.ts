@@ -1,65 +1,90 @@
 import * as vscode from 'vscode';
 import { Failure } from '../../connection/failure.ts';
 import type { Window } from '../window.ts';
-import { belowFile, belowRule, itemOf, type RuleNode } from './nodes.ts';
+import { itemOf } from './items.ts';
+import { KeptRules } from './kept-rules.ts';
+import { MatchMarks } from './match-marks.ts';
+import { belowFile, belowKept, belowRule, isOn, isSwitchNode, type RuleNode } from './nodes.ts';
 import { examplesText, RuleChecker } from './rule-checker.ts';
 import { findRuleFiles, folderOfRules, ruleFolder } from './rule-files.ts';
+import { isSwitches, switchesOf, switchRules } from './switches.ts';
 
-/** The Rules view: rule files of the workspace, what is wrong in them, and what their rules match. */
+/** The Rules view: rule files of the workspace and rules of the service, what is wrong in them, and what they match. */
 export class RulesView implements vscode.TreeDataProvider<RuleNode>, vscode.Disposable {
   readonly #window: Window;
   readonly #checker: RuleChecker;
+  readonly #kept: KeptRules;
+  readonly #marks: MatchMarks;
   readonly #refresh = new vscode.EventEmitter<RuleNode | undefined>();
   readonly onDidChangeTreeData = this.#refresh.event;
   readonly #view: vscode.TreeView<RuleNode>;
-  readonly #subscriptions: vscode.Disposable[];
+  readonly #subscriptions: readonly { dispose(): void }[];
   #watcher: vscode.Disposable | undefined;
 
   constructor(window: Window) {
     this.#window = window;
     const { connection, repositories } = window;
-    this.#checker = new RuleChecker({ connection, repositories, changed: () => this.#draw() });
+    const changed = (): void => this.#draw();
+    this.#checker = new RuleChecker({ connection, repositories, changed });
+    this.#kept = new KeptRules({ connection, changed });
+    this.#marks = new MatchMarks((file) => {
+      const state = this.#checker.state(file);
+      return state?.kind === 'checked' ? state.check : undefined;
+    });
     this.#view = vscode.window.createTreeView<RuleNode>('parapet.rules', {
       treeDataProvider: this,
       showCollapseAll: true,
+      manageCheckboxStateManually: true,
     });
     this.#subscriptions = [
       this.#view,
       this.#refresh,
       this.#checker,
+      this.#kept,
+      this.#marks,
+      this.#view.onDidChangeCheckboxState(({ items }) => {
+        // As a command: what goes wrong is logged, and told with Retry.
+        void vscode.commands.executeCommand('parapet.switchRules', switchesOf(items));
+      }),
       connection.onDidChangeService(() => {
         this.#checker.forget();
+        this.#kept.forget();
         this.#draw();
       }),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0) this.#edited(document.uri);
+        if (contentChanges.length > 0) this.#edited(document.uri, !document.isDirty);
       }),
+      vscode.workspace.onDidSaveTextDocument(({ uri }) => this.#edited(uri, true)),
     ];
   }
 
   /** Nothing is asked of a service before the extension was used in this window. */
   async getChildren(node?: RuleNode): Promise<RuleNode[]> {
-    if (node?.kind === 'file') return belowFile(node.file, this.#checker.state(node.file));
-    if (node?.kind === 'rule') return belowRule(node);
-    if (node) return [];
-    this.#watch();
-    const files = await findRuleFiles();
-    if (this.#window.windowSession.isUsed && vscode.workspace.isTrusted)
-      for (const file of files) if (!this.#checker.state(file)) this.#checker.later(file);
-    return files.map((file) => ({ kind: 'file', file }));
+    switch (node?.kind) {
+      case undefined:
+        return await this.#roots();
+      case 'file':
+        return belowFile(node.file, this.#checker.state(node.file));
+      case 'rule':
+        return belowRule(node);
+      case 'kept':
+        return belowKept(node);
+      default:
+        return [];
+    }
   }
 
   getTreeItem(node: RuleNode): vscode.TreeItem {
     return itemOf(node, node.kind === 'file' ? this.#checker.state(node.file) : undefined);
   }
 
-  /** Checks every rule file anew. */
+  /** Checks every rule file anew, and asks the service for its rules. */
   async checkAll(): Promise<void> {
     await this.#use();
     const files = await findRuleFiles();
-    await vscode.window.withProgress({ location: { viewId: 'parapet.rules' } }, () =>
-      this.#checker.now(files),
-    );
+    await vscode.window.withProgress({ location: { viewId: 'parapet.rules' } }, async () => {
+      await Promise.all([this.#checker.now(files), this.#kept.reload()]);
+    });
     this.#draw();
   }
 
@@ -69,7 +94,40 @@ export class RulesView implements vscode.TreeDataProvider<RuleNode>, vscode.Disp
     if (!file) return;
     await this.#use();
     this.#draw();
-    this.#checker.later(file);
+    this.#checker.later(file, true);
+  }
+
+  /** Adds the selected code to the examples of a rule, and runs them. @throws Failure */
+  async addExample(): Promise<void> {
+    await this.#use();
+    const files = await findRuleFiles();
+    await this.#checker.now(files.filter((file) => !this.#checker.state(file)));
+    const rules = files.flatMap((file) => {
+      const state = this.#checker.state(file);
+      return state?.kind === 'checked' ? state.check.rules.map(({ id }) => ({ id, file })) : [];
+    });
+    const { addExample } = await import('./add-example.ts');
+    const file = await addExample(rules);
+    if (file) await this.runExamples({ file });
+  }
+
+  /** Switches rules. @param switches as the check boxes were set @throws Failure at the first that cannot be switched */
+  async switch(switches: unknown): Promise<void> {
+    try {
+      if (isSwitches(switches)) await switchRules(switches, this.#kept);
+    } finally {
+      // Boxes of rules that could not be switched look as before.
+      this.#draw();
+    }
+  }
+
+  /** Switches the rule whose row has the focus; opens or closes any other row, as the space bar does elsewhere. */
+  async switchFocused(): Promise<void> {
+    // A view tells which row is selected, not which has the focus.
+    await vscode.commands.executeCommand('list.select');
+    const [node] = this.#view.selection;
+    if (node && isSwitchNode(node)) await this.switch([{ node, enabled: !isOn(node) }]);
+    else await vscode.commands.executeCommand('list.toggleExpand');
   }
 
   /** Runs the examples of a row's file, or of the rule file that is open, and tells how they went. @throws Failure */
@@ -93,6 +151,22 @@ export class RulesView implements vscode.TreeDataProvider<RuleNode>, vscode.Disp
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
+  async #roots(): Promise<RuleNode[]> {
+    this.#watch();
+    const files = await findRuleFiles();
+    const { windowSession, connection } = this.#window;
+    if (windowSession.isUsed && vscode.workspace.isTrusted) {
+      for (const file of files) if (!this.#checker.state(file)) this.#checker.later(file, true);
+      void this.#kept.load();
+    }
+    const kept = [...this.#kept.states].flatMap(([scope, state]): RuleNode[] => {
+      const organization = connection.remote && connection.remembered.organizationOf(scope)?.name;
+      const isEmpty = state.kind === 'loading' || (state.kind === 'there' && state.rules.length === 0);
+      return isEmpty ? [] : [{ kind: 'kept', scope, organization, state }];
+    });
+    return [...files.map((file): RuleNode => ({ kind: 'file', file })), ...kept];
+  }
+
   /** The other views show what is known, too, from now on. */
   async #use(): Promise<void> {
     const { windowSession } = this.#window;
@@ -100,8 +174,8 @@ export class RulesView implements vscode.TreeDataProvider<RuleNode>, vscode.Disp
     void windowSession.loadQuietly();
   }
 
-  #edited(uri: vscode.Uri): void {
-    if (folderOfRules(uri) && this.#window.windowSession.isUsed) this.#checker.later(uri);
+  #edited(uri: vscode.Uri, isSaved: boolean): void {
+    if (folderOfRules(uri) && this.#window.windowSession.isUsed) this.#checker.later(uri, isSaved);
   }
 
   /** From the first look on. */
@@ -109,7 +183,7 @@ export class RulesView implements vscode.TreeDataProvider<RuleNode>, vscode.Disp
     if (this.#watcher) return;
     const watcher = vscode.workspace.createFileSystemWatcher(`**/${ruleFolder}/*.{yml,yaml}`);
     watcher.onDidCreate(() => this.#draw());
-    watcher.onDidChange((uri) => this.#edited(uri));
+    watcher.onDidChange((uri) => this.#edited(uri, true));
     watcher.onDidDelete((uri) => {
       this.#checker.remove(uri);
       this.#draw();
@@ -119,6 +193,7 @@ export class RulesView implements vscode.TreeDataProvider<RuleNode>, vscode.Disp
 
   #draw(): void {
     this.#refresh.fire(undefined);
+    this.#marks.draw();
   }
 }
 

@@ -1,22 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { useState } from 'preact/hooks';
-import {
-  createRule,
-  deleteRule,
-  listRules,
-  maximumRuleLength,
-  type Rule,
-  updateRule,
-} from '../../../api/contract/rules/rules.ts';
+import { deleteRule, listRules, type Rule, updateRule } from '../../../api/contract/rules/rules.ts';
 import { call } from '../api.ts';
 import { usePages } from '../paged.ts';
 import { ActionButton } from '../parts/action.tsx';
-import { Dialog, fieldOf } from '../parts/dialog.tsx';
-import { Field } from '../parts/fields.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { Empty, Shown } from '../parts/states.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { useSession } from '../session.tsx';
 import { asChangeable, type Changeable } from './models/may-change.ts';
+import { EditRule } from './rules/editing.tsx';
 
 type Row = Changeable<Rule>;
 
@@ -100,7 +93,7 @@ export function Rules() {
         }
       </Shown>
       {open?.kind === 'editing' && (
-        <Editing rule={open.rule} onClose={() => setOpen(undefined)} onSaved={done} />
+        <EditRule rule={open.rule} onClose={() => setOpen(undefined)} onSaved={done} />
       )}
       {open?.kind === 'deleting' && (
         <Dialog
@@ -117,45 +110,5 @@ export function Rules() {
         </Dialog>
       )}
     </>
-  );
-}
-
-interface EditingProps {
-  /** Undefined for a new one. */
-  readonly rule: Rule | undefined;
-  readonly onSaved: () => void;
-  readonly onClose: () => void;
-}
-
-function Editing({ rule, onSaved, onClose }: EditingProps) {
-  const { organization } = useSession();
-  const organizationId = organization.id;
-  return (
-    <Dialog
-      title={rule ? l10n.t('Change Rule') : l10n.t('New Rule')}
-      action={l10n.t('Save')}
-      onClose={onClose}
-      onSubmit={async (fields) => {
-        const content = fieldOf(fields, 'content');
-        if (rule) await call(updateRule, { organizationId, id: rule.id, content });
-        else await call(createRule, { organizationId, content });
-        onSaved();
-      }}
-    >
-      <Field label={l10n.t('Rule')} hint={l10n.t('One rule in Semgrep’s syntax, as YAML.')}>
-        {(ties) => (
-          <textarea
-            {...ties}
-            name="content"
-            rows={14}
-            cols={70}
-            required
-            spellcheck={false}
-            maxLength={maximumRuleLength}
-            defaultValue={rule?.content ?? ''}
-          />
-        )}
-      </Field>
-    </Dialog>
   );
 }

@@ -10,6 +10,8 @@ interface DialogProps {
   /** What the button says that does it; none where there is nothing to do but read. */
   readonly action?: string;
   readonly isDangerous?: boolean;
+  /** For texts of several lines. */
+  readonly isWide?: boolean;
   /** Does it; a failure is shown in the dialog, which stays open. */
   readonly onSubmit?: (fields: FormData) => Promise<void>;
   readonly onClose: () => void;
@@ -17,7 +19,8 @@ interface DialogProps {
 }
 
 /** A modal dialog: the browser holds the focus in it, closes it with Escape, and gives the focus back. */
-export function Dialog({ title, action, isDangerous = false, onSubmit, onClose, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, action, isDangerous = false, isWide = false, onSubmit, onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const [error, setError] = useState<ApiError>();
@@ -46,6 +49,7 @@ export function Dialog({ title, action, isDangerous = false, onSubmit, onClose, 
   return (
     <dialog
       ref={dialog}
+      class={isWide ? 'wide' : ''}
       aria-labelledby={heading}
       onCancel={(event) => {
         // It closes when it is no longer shown: one that follows it must not be told of this one's end.

@@ -93,6 +93,6 @@ function failureOf(status: number, content: unknown): ApiError {
   const message = body.success
     ? body.data.error
     : l10n.t('The service failed at this request (status {0}).', status);
-  const requestId = body.success ? body.data.requestId : undefined;
-  return new ApiError(kinds[status] ?? 'server', message, { status, requestId });
+  const { requestId, issues } = body.success ? body.data : {};
+  return new ApiError(kinds[status] ?? 'server', message, { status, requestId, issues });
 }

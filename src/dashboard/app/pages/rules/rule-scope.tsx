@@ -69,13 +69,15 @@ function Chosen({ repositoryIds, onChange }: ChosenProps) {
   return (
     <>
       <p role="status">{l10n.t('{0} chosen', repositoryIds.length)}</p>
-      <input
-        type="search"
-        aria-label={l10n.t('Search repositories')}
-        placeholder={l10n.t('Search repositories')}
-        maxLength={200}
-        onInput={(event) => setSearch(event.currentTarget.value.trim())}
-      />
+      <div class="field">
+        <input
+          type="search"
+          aria-label={l10n.t('Search repositories')}
+          placeholder={l10n.t('Search repositories')}
+          maxLength={200}
+          onInput={(event) => setSearch(event.currentTarget.value.trim())}
+        />
+      </div>
       <Shown answer={repositories}>
         {(items) =>
           items.length === 0 ? (

@@ -26,19 +26,19 @@ interface Line {
 /** @returns undefined where neither a key nor a value can be written: in a comment or in a text of several lines */
 export function placeAt(lines: readonly string[], line: number, character: number): Place | undefined {
   const before = (lines[line] ?? '').slice(0, character);
-  const [, space = '', dashes = '', rest = ''] = /^( *)((?:- +)*)(.*)$/.exec(before) ?? [];
-  const column = space.length + dashes.length;
-  const path = ancestors(lines, line, dashes === '' ? column : space.length + 1);
+  const { dash, column, rest } = beginningOf(before);
+  const path = ancestors(lines, line, dash === undefined ? column : dash + 1);
   if (!path) return undefined;
   if (/^[\w-]*$/.test(rest)) return { kind: 'key', path, typed: rest, from: column };
-  const [, key, gap = '', value = ''] = /^([\w-]+):( +)(.*)$/.exec(rest) ?? [];
+  const key = /^([\w-]+): /.exec(rest)?.[1];
   if (key === undefined) return undefined;
+  const value = rest.slice(key.length + 1).trimStart();
   // In a list in brackets, the last entry is written.
-  const open = /^\[[^\]]*?([\w-]*)$/.exec(value);
-  const typed = open ? (open[1] ?? '') : value;
-  if (!/^[\w-]*$/.test(typed)) return undefined;
-  const from = column + key.length + 1 + gap.length + value.length - typed.length;
-  return { kind: 'value', path, key, typed, from };
+  const typed = value.startsWith('[')
+    ? value.slice(Math.max(...['[', ',', ' ', ']'].map((mark) => value.lastIndexOf(mark))) + 1)
+    : value;
+  if (value.includes(']') || !/^[\w-]*$/.test(typed)) return undefined;
+  return { kind: 'value', path, key, typed, from: before.length - typed.length };
 }
 
 /** The whole key at a place, for its meaning. @returns undefined where none stands */
@@ -75,11 +75,20 @@ function ancestors(lines: readonly string[], line: number, column: number): read
 }
 
 function read(text: string): Line {
-  const [, space = '', dashes = '', rest = ''] = /^( *)((?:- +)*)(.*)$/.exec(text) ?? [];
-  return {
-    dash: dashes === '' ? undefined : space.length,
-    column: space.length + dashes.length,
-    key: /^([\w-]+):(?: |$)/.exec(rest)?.[1],
-    opensBlock: /: +[|>][-+\d]* *(?:#.*)?$/.test(rest),
+  const { dash, column, rest } = beginningOf(text);
+  const key = /^([\w-]+):(?: |$)/.exec(rest)?.[1];
+  return { dash, column, key, opensBlock: /: +[|>][-+\d]* *(?:#.*)?$/.test(rest) };
+}
+
+/** Where a line's dash and text begin. */
+function beginningOf(text: string): Pick<Line, 'dash' | 'column'> & { readonly rest: string } {
+  const space = (from: number): number => {
+    let at = from;
+    while (text[at] === ' ') at++;
+    return at;
   };
+  let column = space(0);
+  const dash = text.startsWith('- ', column) ? column : undefined;
+  while (text.startsWith('- ', column)) column = space(column + 1);
+  return { dash, column, rest: text.slice(column) };
 }

@@ -50,12 +50,12 @@ import {
   updateInstallation,
 } from '../providers/installations.ts';
 import { listFiles, readCode, searchCode } from '../repositories/code.ts';
+import { deleteRepositories } from '../repositories/deletion.ts';
 import { listLocalFiles } from '../repositories/local-files.ts';
 import {
   addLocalRepository,
   addRepository,
   addRepositoryByUrl,
-  deleteRepositories,
   getRepository,
   listRepositories,
   resolveRepositoryByUrl,

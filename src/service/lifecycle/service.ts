@@ -39,6 +39,7 @@ import { queuedReports, resumeReports } from '../providers/reports/queue.ts';
 import { resumeDeliveries } from '../providers/webhooks/work.ts';
 import { ReportFiles } from '../reports/report-files.ts';
 import { tidyReportFiles } from '../reports/reports.ts';
+import { endDeletions } from '../repositories/deletion.ts';
 import type { PullRequestReports } from '../scans/pull-requests/reports.ts';
 import { OpenId } from '../sign-in/openid.ts';
 import type { OpenIdOptions } from '../sign-in/openid-options.ts';
@@ -243,6 +244,7 @@ function advisoriesOf(
 
 /** Puts into the queue again what a stopped service had not ended. */
 async function resumeJobs(core: AgentCore): Promise<void> {
+  await endDeletions(core);
   await tidyReportFiles(core);
   await resumePatches(core);
   await resumeInvestigations(core);

@@ -23,7 +23,6 @@ import {
   requireRepositories,
   requireWhole,
 } from '../core/reach.ts';
-import { dropJobs } from '../jobs/queue.ts';
 import type { ServiceCore } from '../service-core.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { RepositoryTable } from '../store/tables/organization-tables.ts';
@@ -198,46 +197,6 @@ export async function getRepository(
     repository: await toRepository(core.db, row),
     permissions: await permissionsOf(core.db, caller, { organization_id, repository_id }),
   };
-}
-
-/**
- * Removes repositories with their scans, issues and conversations from the service, all or none, and stops what runs for
- * them. Their code is not touched.
- */
-export async function deleteRepositories(
-  core: Core & Pick<ServiceCore, 'work' | 'workingCopies'>,
-  caller: Caller,
-  request: ParsedRequestOf<Operations['deleteRepositories']>,
-): Promise<ResponseOf<Operations['deleteRepositories']>> {
-  const organizationId = await organizationOf(core, caller, request.organizationId);
-  const ids = await repositoryIdsIn(
-    core.db,
-    caller,
-    organizationId,
-    request.repositoryIds,
-    'REPOSITORY_MANAGE',
-  );
-  const scans = await core.db
-    .selectFrom('scans')
-    .select('id')
-    .where('repository_id', 'in', ids)
-    .where('finished_at', 'is', null)
-    .execute();
-  const agentJobs = await core.db
-    .selectFrom('agent_jobs')
-    .innerJoin('agent_conversations', 'agent_conversations.id', 'agent_jobs.conversation_id')
-    .select('agent_jobs.id as id')
-    .where('agent_conversations.repository_id', 'in', ids)
-    .where('agent_jobs.finished_at', 'is', null)
-    .execute();
-  const running = [...scans, ...agentJobs].map(({ id }) => id);
-  await core.db.transaction().execute(async (transaction) => {
-    await dropJobs(transaction, running);
-    await transaction.deleteFrom('repositories').where('id', 'in', ids).execute();
-  });
-  for (const id of running) core.work.abort(id);
-  for (const id of ids) await core.workingCopies.forget(id);
-  return { deletedRepositoryIds: ids };
 }
 
 /**

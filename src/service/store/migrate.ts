@@ -39,6 +39,7 @@ import { reports } from './migrations/0048-reports.ts';
 import { cloudPosture } from './migrations/0049-cloud-posture.ts';
 import { trackers } from './migrations/0050-trackers.ts';
 import { chatChannel } from './migrations/0051-chat-channel.ts';
+import { largeLists } from './migrations/0052-large-lists.ts';
 
 /** In order, forward only: a released migration is never changed, only followed by another. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -81,6 +82,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0049-cloud-posture': cloudPosture,
   '0050-trackers': trackers,
   '0051-chat-channel': chatChannel,
+  '0052-large-lists': largeLists,
 };
 
 /**

@@ -24,6 +24,7 @@ import type {
   InvitationTable,
   MemberTable,
   OrganizationTable,
+  RepositoryDeletionTable,
   RepositoryTable,
   TokenOrganizationTable,
   TokenTable,
@@ -80,6 +81,7 @@ export interface Schema
   tokens: TokenTable;
   token_organizations: TokenOrganizationTable;
   repositories: RepositoryTable;
+  repository_deletions: RepositoryDeletionTable;
   pull_requests: PullRequestTable;
   analysed_commits: AnalysedCommitTable;
   scans: ScanTable;

@@ -60,6 +60,12 @@ export interface TokenOrganizationTable {
   organization_id: string;
 }
 
+/** Repositories that are being deleted. */
+export interface RepositoryDeletionTable {
+  repository_id: string;
+  requested_at: string;
+}
+
 export interface RepositoryTable {
   id: string;
   organization_id: string;

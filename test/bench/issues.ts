@@ -54,11 +54,19 @@ export async function bench({
   await measure('list, a word that many have', issues.searchIssues, { searchQuery: 'injection' });
   await measure('list, a word that none has', issues.searchIssues, { searchQuery: 'xylophone' });
   await measure('list, of one repository', issues.searchIssues, { repositoryIds: [repositoryId] });
+  await measure('list, low severity', issues.searchIssues, { severities: ['LOW'] });
+  const cursor = await cursorAfter(service, 20);
+  await measure('list, page 21', issues.searchIssues, { limit: 100, cursor });
   await measure('vulnerabilities', contract.dependencies.searchVulnerabilities, {});
   await measure('summary', stats.statsSummary, {});
   await measure('summary, of one repository', stats.statsSummary, { repositoryId });
   for (const days of [30, 90, 400]) await measure(`history, ${days} days`, stats.statsHistory, { days });
   await measure('history, of one repository', stats.statsHistory, { days: 90, repositoryId });
+  const { customReport } = await service.call(contract.customReports.createCustomReport, {
+    name: 'Injection',
+    filters: { searchQuery: 'injection' },
+  });
+  await measure('custom report', contract.customReports.runCustomReport, { customReportId: customReport.id });
   await measure(
     'delete, one repository',
     contract.repositories.deleteRepositories,
@@ -66,6 +74,16 @@ export async function bench({
     1,
   );
   return { store: isPostgres(db) ? 'PostgreSQL' : 'SQLite', ...size, costs };
+}
+
+/** Where the page after so many pages of 100 begins. */
+async function cursorAfter(service: Harness, pages: number): Promise<string> {
+  let cursor: string | undefined;
+  for (let page = 0; page < pages; page++) {
+    const request = { limit: 100, ...(cursor !== undefined && { cursor }) };
+    ({ nextCursor: cursor } = await service.call(issues.searchIssues, request));
+  }
+  return cursor ?? '';
 }
 
 async function costOf(

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
@@ -9,19 +9,22 @@ import { containsLower } from '../core/like.ts';
 import { type Paged, takePage } from '../core/paging.ts';
 import { inReach, type Reach, reachIn, reachOver } from '../core/reach.ts';
 import { exposedOrRefused, exposureOf } from '../integrations/cloud-posture/exposed.ts';
-import { byPlace, Place, placeOf } from '../issues/issue-order.ts';
+import type { MatchingIssues } from '../issues/issue-filter.ts';
+import { byNearness, byPlace, nearness, Place, type Position, placeOf } from '../issues/issue-order.ts';
 import { issueRows, toIssueListItems, wholeIssue } from '../issues/issue-rows.ts';
 import { reopenDue } from '../issues/issue-triage.ts';
+import { findIssues, firstOfAll } from '../issues/issue-walk.ts';
 import { applicationIdsIn } from '../repositories/applications.ts';
 import { repositoryIdsIn } from '../repositories/repositories.ts';
 import type { Schema } from '../store/schema.ts';
 
 type Operations = typeof contract.dependencies;
 type SearchRequest = ParsedRequestOf<Operations['searchVulnerabilities']>;
-type IssueQuery = ReturnType<typeof issueRows>;
 
 /** Each word is looked for in every issue that has the ones before it. */
 const maximumWords = 20;
+/** Other places of one advisory that are told of. */
+const mostElsewhere = 100;
 
 /** Issues about packages that the filters let through: worst first, and of equals those that are reached. */
 export async function searchVulnerabilities(
@@ -42,28 +45,23 @@ export async function searchVulnerabilities(
   const applicationIds =
     filters.applicationIds &&
     (await applicationIdsIn(core.db, caller, organizationId, filters.applicationIds));
-  let all = issueRows(core.db).where(isReached(reach));
-  if (filters.exposedOnly) {
-    const exposed = await exposedOrRefused(core, organizationId);
-    all = all.where(({ ref }) => exposed.has(ref('issues.repository_id')));
-  }
-  let query = filtered(all, { ...filters, repositoryIds, applicationIds })
-    .orderBy('issues.score', 'desc')
-    .orderBy(nearness)
-    .orderBy(byPlace)
-    .limit(limit + 1)
-    .select(nearness.as('nearness'));
-  if (cursor !== undefined) {
-    const [score, near, place] = core.cursors.read(scope, cursor, position);
-    query = query.where(
-      sql<boolean>`(-issues.score, ${nearness}, ${byPlace}) > (${-score}, ${near}, ${sql.join(place)})`,
-    );
-  }
-  const { items, end } = takePage(core, scope, limit, await query.execute(), (row) => [
-    row.score,
-    row.nearness,
-    placeOf(row),
-  ]);
+  const exposed = filters.exposedOnly ? await exposedOrRefused(core, organizationId) : undefined;
+  const chosen = matchingVulnerabilities(reach, { ...filters, repositoryIds, applicationIds });
+  const { and, ref } = expressionBuilder<Schema, 'issues'>();
+  const matching: MatchingIssues = {
+    condition: exposed ? and([chosen, exposed.has(ref('issues.repository_id'))]) : chosen,
+    organizationId,
+    repositoryIds,
+    isCountedByIndex: false,
+  };
+  const after = cursor === undefined ? undefined : core.cursors.read(scope, cursor, position);
+  const found = await findIssues(core.db, matching, { order: byNearness, after, limit: limit + 1 });
+  const rows = await issueRows(core.db)
+    .where('issues.seq', 'in', [...found.seqs, 0])
+    .orderBy(byNearness.by)
+    .select(nearness.as('nearness'))
+    .execute();
+  const { items, end } = takePage(core, scope, limit, rows, (row) => [row.score, row.nearness, placeOf(row)]);
   const exposure = await exposureOf(
     core,
     organizationId,
@@ -72,77 +70,77 @@ export async function searchVulnerabilities(
   return { vulnerabilities: toIssueListItems(core, items), ...exposure, ...end };
 }
 
-const position = z.tuple([z.number(), z.int(), Place]);
+const position = z
+  .tuple([z.number(), z.int(), Place])
+  .transform(([score, tie, place]): Position => ({ score, tie, place }));
 
-/** 0 where the vulnerable code is reached, more where less is known of it. */
-const nearness = sql<number>`case issues.reachability when 'REACHED' then 0 when 'CALLED' then 1 when 'IMPORTED' then 2 when 'UNKNOWN' then 3 else 4 end`;
+type Filters = Omit<
+  SearchRequest,
+  'cursor' | 'limit' | 'organizationId' | 'repositoryIds' | 'applicationIds'
+> & {
+  readonly repositoryIds: readonly string[] | undefined;
+  readonly applicationIds: readonly string[] | undefined;
+};
 
-function filtered(
-  all: IssueQuery,
-  filters: Omit<SearchRequest, 'cursor' | 'limit' | 'organizationId' | 'repositoryIds' | 'applicationIds'> & {
-    readonly repositoryIds: readonly string[] | undefined;
-    readonly applicationIds: readonly string[] | undefined;
-  },
-): IssueQuery {
-  let query = all
-    .where('issues.category', '=', 'SCA')
-    .where('issues.package_key', 'is not', null)
-    .where('issues.hidden', '=', 0)
-    .where('issues.scan_kind', '!=', 'PR');
-  if (filters.repositoryIds) query = query.where('issues.repository_id', 'in', filters.repositoryIds);
-  if (filters.applicationIds) query = query.where('issues.application_id', 'in', filters.applicationIds);
-  if (filters.branch !== undefined) query = query.where('issues.branch', '=', filters.branch);
-  if (filters.severities) query = query.where('issues.severity', 'in', filters.severities);
-  if (filters.statuses) query = query.where('issues.status', 'in', filters.statuses.map(issueStatusOf));
-  if (filters.reachability) query = query.where('issues.reachability', 'in', filters.reachability);
-  if (filters.scopes) query = query.where('issues.package_scope', 'in', filters.scopes);
-  const { ecosystems, patchStatuses, advisoryId, packageName } = filters;
-  if (ecosystems)
-    query = query.where(({ eb, or }) =>
-      or(
-        ecosystems.map((one) =>
-          eb(
-            sql<string>`substr(lower(${eb.ref('issues.package_key')}), 1, ${one.length + 1})`,
-            '=',
-            `${one.toLowerCase()} `,
-          ),
-        ),
-      ),
-    );
-  if (packageName !== undefined)
-    query = query.where((eb) =>
-      eb(
-        sql<string>`substr(${eb.ref('issues.package_key')}, length(${eb.ref('issues.package_key')}) - ${packageName.length})`,
-        '=',
-        ` ${packageName}`,
-      ),
-    );
-  if (advisoryId !== undefined)
-    query = query.where(
-      sql<boolean>`${sql.ref('issues.advisory_ids')} like ${`% ${like(advisoryId)} %`} escape '!'`,
-    );
-  if (patchStatuses)
-    query = query.where(({ eb, or }) =>
-      or(
-        patchStatuses.map((status) =>
+/** Of a row of `issues`. */
+function matchingVulnerabilities(reach: Reach, filters: Filters): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema, 'issues'>();
+  const all: Expression<SqlBool>[] = [
+    isReached(reach),
+    eb('issues.category', '=', 'SCA'),
+    eb('issues.package_key', 'is not', null),
+    eb('issues.hidden', '=', 0),
+    eb('issues.scan_kind', '!=', 'PR'),
+    ...ofPackages(filters),
+  ];
+  if (filters.repositoryIds) all.push(eb('issues.repository_id', 'in', filters.repositoryIds));
+  if (filters.applicationIds) all.push(eb('issues.application_id', 'in', filters.applicationIds));
+  if (filters.branch !== undefined) all.push(eb('issues.branch', '=', filters.branch));
+  if (filters.severities) all.push(eb('issues.severity', 'in', filters.severities));
+  if (filters.statuses) all.push(eb('issues.status', 'in', filters.statuses.map(issueStatusOf)));
+  if (filters.reachability) all.push(eb('issues.reachability', 'in', filters.reachability));
+  if (filters.scopes) all.push(eb('issues.package_scope', 'in', filters.scopes));
+  if (filters.patchStatuses)
+    all.push(
+      eb.or(
+        filters.patchStatuses.map((status) =>
           status === 'NONE'
             ? eb('issues.patch', 'is', null)
-            : sql<boolean>`${eb.ref('issues.patch')} like ${`%"status":"${status}"%`}`,
+            : sql<SqlBool>`${eb.ref('issues.patch')} like ${`%"status":"${status}"%`}`,
         ),
       ),
     );
   if (filters.fixable !== undefined)
-    query = query.where('issues.fixed_version', filters.fixable ? 'is not' : 'is', null);
+    all.push(eb('issues.fixed_version', filters.fixable ? 'is not' : 'is', null));
   const words = new Set((filters.searchQuery ?? '').toLowerCase().split(/\s+/).slice(0, maximumWords));
   words.delete('');
-  for (const word of words) query = query.where((eb) => containsLower(eb.ref('issues.search_text'), word));
-  return query;
+  return eb.and([...all, ...[...words].map((word) => containsLower(eb.ref('issues.search_text'), word))]);
 }
 
-const isReached =
-  (reach: Reach) =>
-  ({ ref }: ExpressionBuilder<Schema, 'issues'>) =>
-    inReach(reach, ref('issues.organization_id'), ref('issues.repository_id'));
+function ofPackages({ ecosystems, packageName, advisoryId }: Filters): Expression<SqlBool>[] {
+  const eb = expressionBuilder<Schema, 'issues'>();
+  const key = eb.ref('issues.package_key');
+  const all: Expression<SqlBool>[] = [];
+  if (ecosystems)
+    all.push(
+      eb.or(
+        ecosystems.map((one) =>
+          eb(sql<string>`substr(lower(${key}), 1, ${one.length + 1})`, '=', `${one.toLowerCase()} `),
+        ),
+      ),
+    );
+  if (packageName !== undefined)
+    all.push(eb(sql<string>`substr(${key}, length(${key}) - ${packageName.length})`, '=', ` ${packageName}`));
+  if (advisoryId !== undefined) all.push(namesAdvisory(advisoryId));
+  return all;
+}
+
+const namesAdvisory = (advisoryId: string) =>
+  sql<SqlBool>`${sql.ref('issues.advisory_ids')} like ${`% ${like(advisoryId)} %`} escape '!'`;
+
+const isReached = (reach: Reach): Expression<SqlBool> =>
+  inReach(reach, issueColumns.ref('issues.organization_id'), issueColumns.ref('issues.repository_id'));
+const issueColumns = expressionBuilder<Schema, 'issues'>();
 
 const like = (text: string): string => text.replace(/[!%_]/g, '!$&');
 
@@ -157,16 +155,23 @@ export async function getVulnerability(
   const vulnerability = await wholeIssue(core, reach, request.id);
   const { dependency } = vulnerability;
   if (!dependency) throw notFound('vulnerability');
+  const eb = expressionBuilder<Schema, 'issues'>();
+  const matching: MatchingIssues = {
+    condition: eb.and([
+      isReached(reach),
+      eb('issues.id', '!=', vulnerability.id),
+      eb('issues.status', '!=', 'RESOLVED'),
+      namesAdvisory(dependency.advisory.id),
+    ]),
+    organizationId: vulnerability.organizationId,
+    repositoryIds: undefined,
+    isCountedByIndex: false,
+  };
+  const order = { by: byPlace, among: byNearness.among };
+  const { seqs } = await firstOfAll(core.db, matching, { order, limit: mostElsewhere });
   const rows = await issueRows(core.db)
-    .where('issues.organization_id', '=', vulnerability.organizationId)
-    .where(isReached(reach))
-    .where('issues.id', '!=', vulnerability.id)
-    .where('issues.status', '!=', 'RESOLVED')
-    .where(
-      sql<boolean>`${sql.ref('issues.advisory_ids')} like ${`% ${like(dependency.advisory.id)} %`} escape '!'`,
-    )
+    .where('issues.seq', 'in', [...seqs, 0])
     .orderBy(byPlace)
-    .limit(100)
     .execute();
   return {
     vulnerability,

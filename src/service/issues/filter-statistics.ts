@@ -1,10 +1,11 @@
-import type { Expression, SqlBool } from 'kysely';
 import type { IssueStatistics, TrendInterval } from '../../api/contract/stats.ts';
-import { openStatuses, Severity } from '../../api/contract/vocabulary.ts';
+import { type IssueStatus, openStatuses, Severity } from '../../api/contract/vocabulary.ts';
 import { weaknesses } from '../../engine/weaknesses/index.ts';
 import type { Core } from '../core/context.ts';
 import type { Reach } from '../core/reach.ts';
-import { countedIssues, type IssueScope, issueCounts } from './issue-counts.ts';
+import { doublesOf, type IssueScope, issueCounts, oneAFinding } from './issue-counts.ts';
+import type { MatchingIssues } from './issue-filter.ts';
+import { asStored } from './issue-walk.ts';
 import { byApplication, numbersOf } from './stats.ts';
 import { historyOf } from './stats-history.ts';
 
@@ -12,17 +13,17 @@ const mostClasses = 10;
 
 /**
  * The numbers of the issues that filters choose: those of `stats/summary` and `stats/history`, of these issues alone.
- * @param matching of a row of `issues`, as `matchingIssues` makes it
  * @param days that the trend and the times look back, today included
  * @param interval of the trend
  */
 export async function issueStatistics(
   core: Core,
   reach: Reach,
-  matching: Expression<SqlBool>,
+  matching: MatchingIssues,
   { days, interval }: { readonly days: number; readonly interval: TrendInterval },
 ): Promise<IssueStatistics> {
-  const scope: IssueScope = { reach, repositoryId: undefined, isOneBranch: false, isCounted: matching };
+  const isCounted = matching.condition;
+  const scope: IssueScope = { reach, repositoryId: undefined, isOneBranch: false, isCounted, matching };
   const rows = await issueCounts(core.db, scope);
   const all = await byApplication(core, { reach, repositoryId: undefined, applicationIds: undefined }, rows);
   const history = await historyOf(core, scope, days);
@@ -32,7 +33,7 @@ export async function issueStatistics(
   return {
     ...numbersOf(rows),
     issuesByApplication: all.filter((one) => one.open + one.resolved > 0),
-    topVulnClasses: await topClasses(core, scope),
+    topVulnClasses: await topClasses(core, scope, matching),
     trend: interval === 'day' ? history.days : weeksOf(history.days),
     timeToRemediate: history.timeToRemediate,
     meanTimeToRemediate: {
@@ -65,22 +66,34 @@ function weeksOf(days: IssueStatistics['trend']): IssueStatistics['trend'] {
   return weeks;
 }
 
+const classAndStatus = ['issues.vuln_class', 'issues.status'] as const;
+
 /** The classes with the most open issues, the most frequent first. */
-async function topClasses(core: Core, scope: IssueScope): Promise<IssueStatistics['topVulnClasses']> {
+async function topClasses(
+  { db }: Core,
+  scope: IssueScope,
+  matching: MatchingIssues,
+): Promise<IssueStatistics['topVulnClasses']> {
   const counts = new Map<string, { open: number; resolved: number }>();
-  for (const { issues } of await countedIssues(core.db, scope)) {
-    const rows = await core.db
-      .with('counted', () => issues)
-      .selectFrom('counted')
-      .select((eb) => ['vuln_class', 'status', eb.fn.countAll<number>().as('count')])
-      .groupBy(['vuln_class', 'status'])
-      .execute();
+  const add = (rows: readonly { vuln_class: string; status: IssueStatus; count: number }[]) => {
     for (const { vuln_class, status, count } of rows) {
       const known = counts.get(vuln_class) ?? { open: 0, resolved: 0 };
       if (openStatuses.includes(status)) known.open += Number(count);
       else if (status === 'RESOLVED') known.resolved += Number(count);
       counts.set(vuln_class, known);
     }
+  };
+  const doubles = await doublesOf(db, scope);
+  for await (const slice of asStored(db, matching)) {
+    const query = slice
+      .where(matching.condition)
+      .where('issues.repository_id', 'not in', [...doubles, ''])
+      .select((eb) => [...classAndStatus, eb.fn.countAll<number>().as('count')]);
+    add(await query.groupBy(classAndStatus).execute());
+  }
+  for await (const findings of oneAFinding(db, doubles, scope.isCounted)) {
+    const query = findings.select((eb) => [...classAndStatus, eb.fn.countAll<number>().as('count')]);
+    add(await query.groupBy(classAndStatus).execute());
   }
   return [...counts]
     .filter(([, { open, resolved }]) => open + resolved > 0)

@@ -11,6 +11,8 @@ import { type Slice, slices } from '../core/slices.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { Schema } from '../store/schema.ts';
 import type { IssueTable } from '../store/tables/issue-tables.ts';
+import type { MatchingIssues } from './issue-filter.ts';
+import { asStored, type StoredIssues } from './issue-walk.ts';
 
 /** Which issues are counted. */
 export interface IssueScope {
@@ -20,6 +22,8 @@ export interface IssueScope {
   readonly isOneBranch: boolean;
   /** Of a row of `issues`. */
   readonly isCounted: Expression<SqlBool>;
+  /** The same, where filters choose the issues. */
+  readonly matching?: MatchingIssues;
 }
 
 interface ScopeParts {
@@ -90,7 +94,8 @@ export async function issueCounts(db: Queries, scope: IssueScope) {
 
 /** The same, a finding counted on each branch that has it. */
 export async function countsOfBranches(db: Queries, scope: IssueScope) {
-  const { reach, repositoryId } = scope;
+  const { reach, repositoryId, matching } = scope;
+  if (matching && !matching.isCountedByIndex) return await countsAsStored(db, matching);
   const counts = db
     .selectFrom('issues')
     .where(scope.isCounted)
@@ -101,7 +106,7 @@ export async function countsOfBranches(db: Queries, scope: IssueScope) {
     ])
     .groupBy(kinds);
   if (repositoryId !== undefined) return await counts.execute();
-  const repositories = slices(undefined, async (after) => {
+  const repositories = slices<string>(undefined, async (after) => {
     let query = db
       .selectFrom('issues')
       .where(({ ref }) => inReach(reach, ref('issues.organization_id'), ref('issues.repository_id')))
@@ -118,6 +123,22 @@ export async function countsOfBranches(db: Queries, scope: IssueScope) {
     if (to !== undefined) query = query.where('issues.repository_id', '<=', to);
     rows.push(...(await query.execute()));
   }
+  return rows;
+}
+
+async function countsAsStored(db: Queries, matching: MatchingIssues) {
+  const countsOf = (slice: StoredIssues) =>
+    slice
+      .where(matching.condition)
+      .select((eb) => [
+        ...kinds,
+        eb.fn.countAll<number>().as('count'),
+        eb.fn.max('issues.updated_at').as('changed'),
+      ])
+      .groupBy(kinds)
+      .execute();
+  const rows: Awaited<ReturnType<typeof countsOf>> = [];
+  for await (const slice of asStored(db, matching)) rows.push(...(await countsOf(slice)));
   return rows;
 }
 
@@ -156,7 +177,7 @@ export async function* oneAFinding(
       .where('repository_id', '=', repositoryId)
       .where('kind', '!=', 'PR')
       .execute();
-    const fingerprints = slices(undefined, async (after) => {
+    const fingerprints = slices<string>(undefined, async (after) => {
       const ends: string[] = [];
       for (const { branch } of branches) {
         let query = db
@@ -171,13 +192,13 @@ export async function* oneAFinding(
       }
       return ends.toSorted()[0];
     });
-    for await (const slice of fingerprints) yield firstOfEach(db, [repositoryId], isCounted, slice);
+    for await (const slice of fingerprints) yield firstOfEach(db, repositoryId, isCounted, slice);
   }
 }
 
 function firstOfEach(
   db: Queries,
-  repositoryIds: readonly string[],
+  repositoryId: string,
   isCounted: Expression<SqlBool>,
   { after, to }: Slice,
 ) {
@@ -186,7 +207,7 @@ function firstOfEach(
       eb
         .selectFrom('issues')
         .innerJoin('repositories', 'repositories.id', 'issues.repository_id')
-        .where('issues.repository_id', 'in', repositoryIds)
+        .where('issues.repository_id', '=', repositoryId)
         .$if(after !== undefined, (query) => query.where('issues.fingerprint', '>', after ?? ''))
         .$if(to !== undefined, (query) => query.where('issues.fingerprint', '<=', to ?? ''))
         .where(isCounted)
@@ -206,16 +227,7 @@ function firstOfEach(
     .where('issues.place', '=', 1);
 }
 
-export interface CountedIssues {
-  readonly issues: SelectQueryBuilder<
-    Schema,
-    'issues',
-    Pick<Selectable<IssueTable>, 'id' | 'severity' | 'status' | 'first_seen_at' | 'vuln_class'>
-  >;
-  /** Whether they are worked out once for all that is asked of them. */
-  readonly once: boolean;
-}
-
+/** What is asked of issues that are counted one by one. */
 export const countedColumns = [
   'issues.id',
   'issues.severity',
@@ -224,15 +236,8 @@ export const countedColumns = [
   'issues.vuln_class',
 ] as const;
 
-const whole: Slice = { after: undefined, to: undefined };
-
-/** Issues that are one each, and of repositories with several branches one a finding. */
-export async function countedIssues(db: Queries, scope: IssueScope): Promise<CountedIssues[]> {
-  const doubles = await doublesOf(db, scope);
-  const alone = db.selectFrom('issues').where(scope.isCounted);
-  if (doubles.length === 0) return [{ issues: alone.select(countedColumns), once: false }];
-  return [
-    { issues: alone.where('issues.repository_id', 'not in', doubles).select(countedColumns), once: false },
-    { issues: firstOfEach(db, doubles, scope.isCounted, whole).select(countedColumns), once: true },
-  ];
-}
+export type CountedIssues = SelectQueryBuilder<
+  Schema,
+  'issues',
+  Pick<Selectable<IssueTable>, 'id' | 'severity' | 'status' | 'first_seen_at' | 'vuln_class'>
+>;

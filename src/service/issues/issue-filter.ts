@@ -14,8 +14,30 @@ import type { Schema } from '../store/schema.ts';
 /** Each word is looked for in every issue that has the ones before it. */
 const maximumWords = 20;
 
+/** Issues that filters choose. */
+export interface MatchingIssues {
+  /** Of a row of `issues`, for any query over them. */
+  readonly condition: Expression<SqlBool>;
+  readonly organizationId: string;
+  /** The repositories that they can be of; undefined for all. */
+  readonly repositoryIds: readonly string[] | undefined;
+  /** Whether the index that counts are read from has all that the condition asks for. */
+  readonly isCountedByIndex: boolean;
+}
+
+/** What `issues_to_count` has, or what is of a repository. */
+const inIndexOfCounts: ReadonlySet<string> = new Set<keyof IssueFilters>([
+  'repositoryIds',
+  'applicationIds',
+  'severities',
+  'statuses',
+  'validationVerdicts',
+  'scanKinds',
+  'belowThreshold',
+]);
+
 /**
- * What filters ask of a row of `issues`, for any query over them: lists, reports and statistics mean the same by a filter.
+ * What filters ask of issues: lists, reports and statistics mean the same by a filter.
  * @throws Refusal where a filter names a repository, an application or a scan that is not there
  */
 export async function matchingIssues(
@@ -23,28 +45,29 @@ export async function matchingIssues(
   caller: Caller,
   reach: OrganizationReach,
   filters: IssueFilters,
-): Promise<Expression<SqlBool>> {
+): Promise<MatchingIssues> {
   const { organizationId } = reach;
   const repositoryIds =
     filters.repositoryIds && (await repositoryIdsIn(core.db, caller, organizationId, filters.repositoryIds));
   const applicationIds =
     filters.applicationIds &&
     (await applicationIdsIn(core.db, caller, organizationId, filters.applicationIds));
-  const scanSeq =
+  const scan =
     filters.scanId === undefined
       ? undefined
-      : (await scanRow(core, caller, { organizationId, id: filters.scanId })).seq;
+      : await scanRow(core, caller, { organizationId, id: filters.scanId });
   const { branch, cwes, newOnly, severities, statuses, categories, vulnClasses, ruleIds } = filters;
   const { validationVerdicts } = filters;
   const eb = expressionBuilder<Schema, 'issues'>();
   const all: Expression<SqlBool>[] = [
     inReach(reach, eb.ref('issues.organization_id'), eb.ref('issues.repository_id')),
     eb('issues.hidden', '=', filters.belowThreshold === true ? 1 : 0),
-    ...ofScans(filters, scanSeq),
+    ...ofScans(filters, scan?.seq),
     ...inPath(filters.pathPrefix),
     ...withWords(filters.searchQuery),
   ];
   if (repositoryIds) all.push(eb('issues.repository_id', 'in', repositoryIds));
+  if (scan) all.push(eb('issues.repository_id', '=', scan.repository_id));
   if (applicationIds) all.push(eb('issues.application_id', 'in', applicationIds));
   if (branch !== undefined) all.push(eb('issues.branch', '=', branch));
   if (severities) all.push(eb('issues.severity', 'in', severities));
@@ -57,7 +80,14 @@ export async function matchingIssues(
   if (filters.exposedOnly)
     all.push((await exposedOrRefused(core, organizationId)).has(eb.ref('issues.repository_id')));
   if (newOnly) all.push(eb('issues.first_scan_id', '=', eb.ref('issues.scan_id')));
-  return eb.and(all);
+  return {
+    condition: eb.and(all),
+    organizationId,
+    repositoryIds: scan ? [scan.repository_id] : repositoryIds,
+    isCountedByIndex: Object.entries(filters).every(
+      ([name, value]) => value === undefined || value === '' || inIndexOfCounts.has(name),
+    ),
+  };
 }
 
 function ofScans({ scanKinds }: IssueFilters, scanSeq: number | undefined): Expression<SqlBool>[] {
@@ -66,10 +96,12 @@ function ofScans({ scanKinds }: IssueFilters, scanSeq: number | undefined): Expr
     scanSeq === undefined
       ? []
       : [
-          eb(
-            'issues.seq',
-            'in',
-            eb.selectFrom('scan_issues').select('issue_seq').where('scan_seq', '=', scanSeq),
+          eb.exists(
+            eb
+              .selectFrom('scan_issues')
+              .select('issue_seq')
+              .where('scan_seq', '=', scanSeq)
+              .whereRef('issue_seq', '=', 'issues.seq'),
           ),
         ];
   if (scanKinds) return [...seen, eb('issues.scan_kind', 'in', scanKinds)];

@@ -1,15 +1,14 @@
-import type { Expression, SqlBool } from 'kysely';
 import { z } from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import type { Caller, Core } from '../core/context.ts';
 import { type Paged, takePage } from '../core/paging.ts';
 import { reachIn, reachOver } from '../core/reach.ts';
-import type { Queries } from '../store/dialect.ts';
 import { matchingIssues } from './issue-filter.ts';
-import { isAfter, Place, placeOf, worstFirst } from './issue-order.ts';
+import { byScore, Place, placeOf } from './issue-order.ts';
 import { issueRows, toIssueListItems, wholeIssue } from './issue-rows.ts';
 import { reopenDue } from './issue-triage.ts';
+import { countIssues, findIssues } from './issue-walk.ts';
 
 type Operations = typeof contract.issues;
 type SearchRequest = ParsedRequestOf<Operations['searchIssues']>;
@@ -30,7 +29,7 @@ export function listIssues(
   return find(core, caller, 'issues.list', request);
 }
 
-const position = z.tuple([z.number(), Place]);
+const position = z.tuple([z.number(), Place]).transform(([score, place]) => ({ score, tie: 0, place }));
 
 /** In the order of `worstFirst`. The total is told with the first page. */
 async function find(core: Core & Paged, caller: Caller, operation: string, request: SearchRequest) {
@@ -41,32 +40,15 @@ async function find(core: Core & Paged, caller: Caller, operation: string, reque
   const scope = { operation, filters: { ...filters, organizationId } };
   const matching = await matchingIssues(core, caller, reach, filters);
   const after = cursor === undefined ? undefined : core.cursors.read(scope, cursor, position);
-  const rows = await pageAfter(issueRows(core.db).where(matching), after, limit + 1);
+  const found = await findIssues(core.db, matching, { order: byScore, after, limit: limit + 1 });
+  const total =
+    cursor === undefined ? { totalCount: found.total ?? (await countIssues(core.db, matching)) } : {};
+  const rows = await issueRows(core.db)
+    .where('issues.seq', 'in', [...found.seqs, 0])
+    .orderBy(byScore.by)
+    .execute();
   const { items, end } = takePage(core, scope, limit, rows, (row) => [row.score, placeOf(row)]);
-  const total = cursor === undefined ? { totalCount: await count(core.db, matching) } : {};
   return { issues: toIssueListItems(core, items), ...end, ...total };
-}
-
-/** Two queries, what is left of a score and what is below it: an index leads to the begin of each, however far the page is. */
-async function pageAfter(query: IssueQuery, after: z.output<typeof position> | undefined, limit: number) {
-  const ordered = query.orderBy(worstFirst);
-  if (!after) return await ordered.limit(limit).execute();
-  const [score, place] = after;
-  const equal = await ordered.where('issues.score', '=', score).where(isAfter(place)).limit(limit).execute();
-  if (equal.length === limit) return equal;
-  const below = ordered.where('issues.score', '<', score).limit(limit - equal.length);
-  return [...equal, ...(await below.execute())];
-}
-
-type IssueQuery = ReturnType<typeof issueRows>;
-
-async function count(db: Queries, matching: Expression<SqlBool>): Promise<number> {
-  const row = await db
-    .selectFrom('issues')
-    .where(matching)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(row.total);
 }
 
 export async function getIssue(

@@ -80,8 +80,6 @@ interface Row {
   readonly seconds: number;
 }
 
-type Issues = CountedIssues['issues'];
-
 /** Entries of an index, and decisions of which each is looked up, that one query counts: about 20 and 50 ms. */
 const sightingsAtOnce = 10_000;
 const decisionsAtOnce = 5_000;
@@ -137,7 +135,7 @@ const dayOf = (at: Expression<string>) => sql<string>`substr(${at}, 1, 10)`;
 const noStatus = sql<IssueStatus | null>`null`;
 
 /** What is open of some issues, and what was first seen and decided of them. They are worked out once. */
-async function allOf(db: Queries, issues: Issues, since: string): Promise<Row[]> {
+async function allOf(db: Queries, issues: CountedIssues, since: string): Promise<Row[]> {
   const rows = await db
     .with(
       (name) => name('counted').materialized(),
@@ -190,7 +188,7 @@ async function allOf(db: Queries, issues: Issues, since: string): Promise<Row[]>
   return rows.flatMap(toRow);
 }
 
-async function opened(db: Queries, issues: Issues, { after = '', to }: Slice): Promise<Row[]> {
+async function opened(db: Queries, issues: CountedIssues, { after = '', to }: Slice): Promise<Row[]> {
   const rows = await db
     .selectFrom(issues.as('counted'))
     .where('first_seen_at', '>', after)
@@ -205,7 +203,7 @@ async function opened(db: Queries, issues: Issues, { after = '', to }: Slice): P
   return rows.map((row) => ({ ...row, what: 'opened', count: Number(row.count), seconds: 0 }));
 }
 
-async function decided(db: Queries, issues: Issues, { after = '', to }: Slice): Promise<Row[]> {
+async function decided(db: Queries, issues: CountedIssues, { after = '', to }: Slice): Promise<Row[]> {
   const rows = await db
     .with(
       (name) => name('counted').notMaterialized(),

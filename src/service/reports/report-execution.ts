@@ -108,10 +108,9 @@ async function workOf(core: Executing, row: ReportRow, signal: AbortSignal): Pro
       sql<SqlBool>`${repository} in ${eb.selectFrom('report_repositories').select('repository_id').where('report_id', '=', row.id)}`,
     ]);
   const { ref } = expressionBuilder<Schema, 'issues'>();
-  const matching = eb.and([
-    await matchingIssues(core, caller, reach, filters),
-    isWithin(ref('issues.organization_id'), ref('issues.repository_id')),
-  ]);
+  const found = await matchingIssues(core, caller, reach, filters);
+  const isOfIssue = isWithin(ref('issues.organization_id'), ref('issues.repository_id'));
+  const matching = { ...found, condition: eb.and([found.condition, isOfIssue]) };
   return { core, row, filters, reach, matching, isWithin, repositories, signal };
 }
 

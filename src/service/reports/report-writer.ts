@@ -1,10 +1,13 @@
-import type { Expression, SqlBool } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { Issue } from '../../api/contract/issue.ts';
 import type { IssueFilters } from '../../api/contract/issues.ts';
 import type { Core } from '../core/context.ts';
 import type { OrganizationReach } from '../core/reach.ts';
-import { worstFirst } from '../issues/issue-order.ts';
+import type { MatchingIssues } from '../issues/issue-filter.ts';
+import { byScore } from '../issues/issue-order.ts';
 import { issuesInFull } from '../issues/issue-rows.ts';
+import { allIssues } from '../issues/issue-walk.ts';
+import type { Schema } from '../store/schema.ts';
 import type { Write } from './report-files.ts';
 import type { ReportRow } from './report-rows.ts';
 
@@ -20,7 +23,7 @@ export interface ReportWork {
   ) => Expression<SqlBool>;
   readonly reach: OrganizationReach;
   /** Its issues. */
-  readonly matching: Expression<SqlBool>;
+  readonly matching: MatchingIssues;
   /** Repositories that it may be about and that the person still sees, by name. */
   readonly repositories: readonly { readonly id: string; readonly name: string }[];
   readonly signal: AbortSignal;
@@ -41,9 +44,10 @@ export async function issueSeqs(
   { core, matching }: Pick<ReportWork, 'core' | 'matching'>,
   repositoryId?: string,
 ): Promise<number[]> {
-  let query = core.db.selectFrom('issues').select('issues.seq').where(matching).orderBy(worstFirst);
-  if (repositoryId !== undefined) query = query.where('issues.repository_id', '=', repositoryId);
-  return (await query.execute()).map(({ seq }) => seq);
+  if (repositoryId === undefined) return await allIssues(core.db, matching, byScore);
+  const { and, eb } = expressionBuilder<Schema, 'issues'>();
+  const condition = and([matching.condition, eb('issues.repository_id', '=', repositoryId)]);
+  return await allIssues(core.db, { ...matching, condition, repositoryIds: [repositoryId] }, byScore);
 }
 
 /** The same in full. @throws the signal's reason */

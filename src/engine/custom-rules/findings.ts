@@ -3,10 +3,13 @@ import type { Finding, Range, Severity } from '../finding.ts';
 import { fingerprint } from '../fingerprint.ts';
 import { type Env, entriesOf } from './matching/bindings.ts';
 import type { CompiledRule } from './rule.ts';
+import { maximumLength } from './search/expressions.ts';
 import type { Found, Span } from './search/found.ts';
 
 /** Findings of one rule in one file: a rule that matches everywhere says nothing more with the next. */
 export const maximumFindings = 500;
+/** Findings of all rules in one file. */
+export const maximumOfFile = 2_000;
 
 /** The class of these findings: what is wrong is what their rule says. */
 export const customRuleClass = 'custom-rule';
@@ -104,6 +107,7 @@ function editOf(rule: CompiledRule, found: Found, file: FindingFile): Finding['r
 function replaced({ fixExpression }: CompiledRule, text: string): string | undefined {
   if (!fixExpression) return undefined;
   const { expression, replacement, count } = fixExpression;
+  if (text.length > maximumLength(expression)) return undefined;
   let left = count;
   const regex = new RegExp(expression.source, `${expression.flags}g`);
   return text.replace(regex, (...found: unknown[]) => {

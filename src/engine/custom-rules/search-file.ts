@@ -24,6 +24,8 @@ export interface RuleResult {
 
 /** Steps that a rule may take in a file: some, and more in a longer one. */
 const stepsFor = (text: string): number => 200_000 + 40 * text.length;
+/** Steps that all rules together may take in a file. Rules of an organization are the first to take theirs. */
+const stepsOfAll = (text: string): number => 10_000_000 + 20 * text.length;
 
 /** A file, prepared for as many rules as look at it. Its tree is made when the first one needs it. */
 export class SearchedFile {
@@ -33,10 +35,12 @@ export class SearchedFile {
   readonly #parsing: Parsing;
   readonly #words: WrittenWords;
   readonly #views = new Map<Target, FileView | undefined>();
+  #left: number;
 
   constructor(path: string, text: string, parsing: Parsing) {
     this.path = path;
     this.text = text;
+    this.#left = stepsOfAll(text);
     this.#words = new WrittenWords(text);
     this.#parsing = parsing;
     this.language = fileLanguage(path, text);
@@ -81,7 +85,7 @@ export class SearchedFile {
 
   /** Runs the search of a rule. */
   run(rule: CompiledRule, onWork: () => void): RuleResult {
-    const steps = new Steps(stepsFor(this.text), onWork);
+    const steps = new Steps(Math.min(stepsFor(this.text), this.#left), onWork);
     const found: Found[] = [];
     const marks: RuleMark[] = [];
     try {
@@ -89,12 +93,15 @@ export class SearchedFile {
         const view = this.view(target);
         if (!view) continue;
         const evaluation = new Evaluation(view, steps, rule.options);
-        if (search.mode === 'search') found.push(...evaluation.find(search.formula));
-        else marks.push(...marksOf(rule, search, evaluation));
+        // There may be more than a call takes as arguments.
+        if (search.mode === 'search') for (const one of evaluation.find(search.formula)) found.push(one);
+        else for (const one of marksOf(rule, search, evaluation)) marks.push(one);
       }
     } catch (error) {
       if (!(error instanceof StepLimit)) throw error;
       return { rule, found: [], marks: [], stopped: true };
+    } finally {
+      this.#left -= steps.taken;
     }
     return { rule, found: distinct(found), marks, stopped: false };
   }

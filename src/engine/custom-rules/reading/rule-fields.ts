@@ -94,16 +94,24 @@ export function readOptions(value: LocatedValue | undefined): RuleOptions {
   return options;
 }
 
+/** Each takes time with every file. */
+const maximumStars = 20;
+const maximumPaths = 100;
+
 /** @throws Unreadable */
 export function readPaths(value: LocatedValue | undefined): Pick<CompiledRule, 'include' | 'exclude'> {
   const lists = { include: [] as string[], exclude: [] as string[] };
   for (const [name, { key, value: list }] of membersOf(value)) {
     if (name !== 'include' && name !== 'exclude')
       throw new Unreadable(key, `"paths" has include and exclude, not "${name}".`);
+    if (itemsOf(list).length > maximumPaths)
+      throw new Unreadable(key, `"${name}" has at most ${maximumPaths} paths.`);
     for (const item of itemsOf(list)) {
       const text = textOf(item);
       if (text === undefined || text.length > 500)
         throw new Unreadable(item, 'A path is a text of at most 500 characters.');
+      if ((text.match(/\*+/g)?.length ?? 0) > maximumStars)
+        throw new Unreadable(item, `A path has "*" at most ${maximumStars} times.`);
       lists[name].push(text);
     }
   }

@@ -21,9 +21,15 @@ const tokens =
   /\s*(?:(\$[A-Z_][A-Z_0-9]*|\$\d+)|(0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+|\d+(?:\.\d+)?)|([rb]?"(?:\\.|[^"\\])*"|[rb]?'(?:\\.|[^'\\])*')|(not\s+in\b|[A-Za-z_][\w.]*)|(\*\*|\/\/|<=|>=|==|!=|[-+*/%<>()[\],&|^~]))/y;
 
 const maximumNesting = 50;
+/** Of a comparison as it is written; what it nests is computed to its depth. */
+const maximumSource = 2_000;
+/** Of a text that is computed with. */
+const maximumText = 20_000;
 
 /** Reads a comparison as rules write them: Python's operators over metavariables. @throws SyntaxError where it is none */
 export function readComparison(source: string): Comparison {
+  if (source.length > maximumSource)
+    throw new SyntaxError(`A comparison has at most ${maximumSource} characters.`);
   return new Reader(source).read();
 }
 
@@ -196,6 +202,7 @@ function heldBy(name: string, env: Env, base: number | undefined): Result | type
   if (!bound) return unknown;
   const [term] = bound.terms;
   const text = term?.kind === 'string' ? term.text : bound.text;
+  if (text.length > maximumText) return unknown;
   if (base !== undefined) {
     const number = Number.parseInt(text.replace(/^0[xXoObB]/, ''), base);
     return Number.isNaN(number) ? unknown : number;
@@ -255,8 +262,10 @@ function combined(
       : typeof b === 'string' && typeof a === 'string' && b.includes(a);
     return isIn === (op === 'in');
   }
-  if (typeof a === 'string' && typeof b === 'string')
-    return op === '+' ? a + b : compared(op, a < b, a === b);
+  if (typeof a === 'string' && typeof b === 'string') {
+    if (op !== '+') return compared(op, a < b, a === b);
+    return a.length + b.length > maximumText ? unknown : a + b;
+  }
   if (typeof a !== 'number' || typeof b !== 'number') return unknown;
   return arithmetic(op, a, b);
 }

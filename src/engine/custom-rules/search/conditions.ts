@@ -12,6 +12,8 @@ export function satisfies(condition: Condition, env: Env, evaluation: Evaluation
   if (condition.kind === 'comparison') return holds(condition.comparison, env, condition.base);
   const bound = boundTo(env, condition.name);
   if (!bound) return false;
+  // Each of these reads what is held to its end, and what is held may be within what another place holds.
+  evaluation.steps.spend(Math.ceil(bound.text.length / charactersOfStep));
   switch (condition.kind) {
     case 'regex':
       return beginsWith(condition.expression, bound.text);
@@ -25,7 +27,7 @@ export function satisfies(condition: Condition, env: Env, evaluation: Evaluation
     case 'entropy':
       return entropyOf(unquoted(bound.text)) > minimumEntropy;
     case 'redos':
-      return isSuperLinear(unquoted(bound.text), '').superLinear;
+      return bound.text.length <= maximumExpression && isSuperLinear(unquoted(bound.text), '').superLinear;
     case 'pattern': {
       if (condition.target === 'text' && evaluation.view.target !== 'text') {
         const text = bound.terms[0]?.kind === 'string' ? bound.terms[0].text : bound.text;
@@ -36,7 +38,12 @@ export function satisfies(condition: Condition, env: Env, evaluation: Evaluation
   }
 }
 
+const charactersOfStep = 16;
+
 const unquoted = (text: string): string => /^(["'`])(.*)\1$/s.exec(text)?.[2] ?? text;
+
+/** Characters of an expression whose cost is worked out. */
+const maximumExpression = 10_000;
 
 /** Bits a character, past which a text looks made up by chance. */
 const minimumEntropy = 3;

@@ -62,7 +62,7 @@ export class Evaluation {
     const { text } = this.view;
     const found: Found[] = [];
     for (const match of matchesOf(expression, text, within?.at ?? 0, within?.end ?? text.length)) {
-      this.steps.spend(4);
+      this.steps.spend(16);
       let env: Env;
       for (const { name, at, end } of match.groups)
         env = bind(env, name, { terms: [], at, end, text: text.slice(at, end) }) ?? env;

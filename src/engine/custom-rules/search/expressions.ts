@@ -91,7 +91,7 @@ const anchored = new WeakMap<Expression, RegExp>();
 
 /** Whether a text begins as an expression says. */
 export function beginsWith(expression: Expression, text: string): boolean {
-  if (text.length > (expression.mayBeSlow ? slowText : maximumText)) return false;
+  if (text.length > maximumLength(expression)) return false;
   let found = anchored.get(expression);
   if (!found) {
     found = new RegExp(`^(?:${expression.source})`, expression.flags.replace('m', ''));
@@ -102,11 +102,16 @@ export function beginsWith(expression: Expression, text: string): boolean {
 
 const slowText = 2_000;
 
+/** Characters of a text that an expression is applied to as a whole; of a longer one nothing is said. */
+export const maximumLength = ({ mayBeSlow }: Pick<Expression, 'mayBeSlow'>): number =>
+  mayBeSlow ? slowText : maximumText;
+
 const sources = new Map<string, RegExp>();
 
 /** Whether an expression matches anywhere in a text. */
-export function containsMatch({ source, flags, mayBeSlow }: Expression, text: string): boolean {
-  if (text.length > (mayBeSlow ? slowText : maximumText)) return false;
+export function containsMatch(expression: Expression, text: string): boolean {
+  if (text.length > maximumLength(expression)) return false;
+  const { source, flags } = expression;
   const key = `${flags}/${source}`;
   let found = sources.get(key);
   if (!found) {

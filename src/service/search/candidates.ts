@@ -10,7 +10,9 @@ import type { Weighed } from './relevance.ts';
 /** Rows that are looked at one by one. */
 export const maximumCandidates = 400;
 /** Up to here, rows with a word are counted; a word that more have is a common one. */
-const countedUpTo = 5_000;
+const countedUpTo = 1_000;
+/** With so many rows, those that have one common thing alone are not asked for. */
+const enough = 150;
 /** Of a word that nothing has; it does not tell answers apart. */
 const weightOfMissing = 0.3;
 
@@ -37,11 +39,15 @@ export async function candidatesOf(
   wanted: readonly Wanted[],
   { organizationId, among, named }: Places,
 ): Promise<Candidates> {
-  const own: WordQuery[number] = { words: [organizationTerm(organizationId)], isPrefix: false };
-  const count = (one: Wanted): Promise<number> => countWithWords(db, index, [own, asWords(one)], countedUpTo);
+  const own: WordQuery = (await isOnlyOne(db))
+    ? []
+    : [{ words: [organizationTerm(organizationId)], isPrefix: false }];
+  const count = (one: Wanted): Promise<number> =>
+    countWithWords(db, index, [...own, asWords(one)], countedUpTo);
   const found: { readonly one: Wanted; readonly rows: number }[] = [];
   for (const one of wanted) {
-    const rows = await count(one);
+    // What most questions could say is common.
+    const rows = one.weight < 1 && wanted.length > 1 ? countedUpTo : await count(one);
     if (rows > 0) found.push({ one, rows });
     else {
       const other = corrected(one, index.table);
@@ -54,7 +60,7 @@ export async function candidatesOf(
     const limit = maximumCandidates - seqs.size;
     if (limit <= 0) return;
     // Rows that are known already do not count.
-    for (const seq of await rowsWithWords(db, index, [own, ...words], {
+    for (const seq of await rowsWithWords(db, index, [...own, ...words], {
       among: where,
       limit: limit + seqs.size,
     }))
@@ -66,15 +72,19 @@ export async function candidatesOf(
         rarest.slice(0, kept).map(({ one }) => asWords(one)),
         where,
       );
-    for (const { one } of rarest.slice(1)) await ask([asWords(one)], where);
+    for (const { one } of rarest.slice(1)) if (seqs.size < enough) await ask([asWords(one)], where);
     for (const { one } of found)
-      if (one.near.length > 0) await ask([{ words: one.near, isPrefix: false }], where);
+      if (one.near.length > 0 && seqs.size < enough) await ask([{ words: one.near, isPrefix: false }], where);
   }
   return {
     seqs: [...seqs],
     asked: found.map(({ one, rows }) => ({ wanted: one, weight: weightOf(one, rows) })),
   };
 }
+
+/** With one organization alone, rows need not be told apart by it, which costs as much as the rest. */
+const isOnlyOne = async (db: Queries): Promise<boolean> =>
+  (await db.selectFrom('organizations').select('id').limit(2).execute()).length === 1;
 
 const asWords = ({ terms, related, isPrefix }: Wanted): WordQuery[number] => ({
   words: isPrefix ? terms : [...terms, ...related],

@@ -49,7 +49,7 @@ async function times(queries: readonly string[], search: (query: string) => Prom
 }
 
 /** One repository is scanned, the others are copies of it. */
-async function fill(service: Harness, db: Database): Promise<void> {
+export async function fill(service: Harness, db: Database): Promise<void> {
   const first = await service.addRepository('repository-0');
   service.runner.script = async ({ on }) => {
     for (let number = 0; number < size.issuesOfEach; number++)

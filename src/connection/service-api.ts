@@ -33,6 +33,7 @@ import { PatchApi } from './patch-api.ts';
 import { AccessApi } from './repository/access-api.ts';
 import { allIssues } from './repository/all-issues.ts';
 import { repositoryOfRemotes } from './repository/find-repository.ts';
+import { PackApi } from './repository/pack-api.ts';
 import { ReportApi } from './repository/report-api.ts';
 import { RepositoryApi } from './repository/repository-api.ts';
 import { RuleApi } from './repository/rule-api.ts';
@@ -87,6 +88,7 @@ export class ServiceApi {
   readonly inventory: InventoryApi;
   readonly investigations: InvestigationApi;
   readonly triage: TriageApi;
+  readonly packs: PackApi;
   readonly patches: PatchApi;
   readonly reports: ReportApi;
   readonly repository: RepositoryApi;
@@ -103,6 +105,7 @@ export class ServiceApi {
     this.inventory = new InventoryApi(client);
     this.investigations = new InvestigationApi(client);
     this.triage = new TriageApi(client);
+    this.packs = new PackApi(client);
     this.patches = new PatchApi(client);
     this.reports = new ReportApi(client);
     this.repository = new RepositoryApi(client);

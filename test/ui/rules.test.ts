@@ -104,7 +104,7 @@ describe('the Rules view', () => {
     await workbench.press('Space');
     await row(/^no-shelloff/).waitFor();
     assert.match(await readFile(file, 'utf8'), /- id: no-shell\n {4}enabled: false\n/);
-    await workbench.notification('The rule no-shell is off.').waitFor();
+    await workbench.notification('“no-shell” is off.').waitFor();
     await session.shot('rules-off');
     await workbench.button('Undo').click();
     await row(/^no-shell1 match/).waitFor();

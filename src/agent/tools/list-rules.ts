@@ -46,6 +46,8 @@ const LatestScan = z.object({
   heldBack: z.array(z.string()),
   switchedOff: z.array(z.string()),
   belowThreshold: z.int(),
+  /** Templates of packs that are on or off other than by default, and what was found by rules that are off. */
+  packs: z.object({ on: z.array(z.string()), off: z.array(z.string()), notReported: z.int() }).optional(),
   /** Rules that do not compile. */
   leftOut: z.array(z.object({ file: z.string(), detail: z.string() })),
 });
@@ -146,7 +148,17 @@ async function scannedWith(repositoryId: string, context: ToolContext): Promise<
 }
 
 function latestScanOf(coverage: Coverage): LatestScan {
-  const { rules = [], models = [], threatModels = [], releaseTrack, switchedOff = [], skips } = coverage;
+  const {
+    rules = [],
+    models = [],
+    threatModels = [],
+    releaseTrack,
+    switchedOff = [],
+    skips,
+    packs,
+  } = coverage;
+  const titles = (templates: readonly { readonly title: string }[]): string[] =>
+    templates.slice(0, maximumListed).map(({ title }) => title);
   const wrong = skips.filter(({ reason }) => reason === 'invalid-rule');
   return {
     ruleFiles: rules.slice(0, maximumListed),
@@ -157,6 +169,13 @@ function latestScanOf(coverage: Coverage): LatestScan {
       folder === undefined ? module : `${module} in ${folder}`,
     ),
     belowThreshold: coverage.belowThreshold ?? 0,
+    ...(packs && {
+      packs: {
+        on: titles(packs.switchedOn),
+        off: titles(packs.switchedOff),
+        notReported: packs.findings,
+      },
+    }),
     leftOut: wrong.slice(0, 30).map(({ file, detail }) => ({ file, detail: detail.slice(0, 300) })),
   };
 }
@@ -200,6 +219,12 @@ function scanText(scan: LatestScan): string {
     ...(scan.belowThreshold > 0
       ? [
           `- Not shown, as the scanner settings ask for more confidence: ${count(scan.belowThreshold, 'issue')}`,
+        ]
+      : []),
+    ...(scan.packs && scan.packs.on.length > 0 ? [`- Switched on in packs: ${named(scan.packs.on)}`] : []),
+    ...(scan.packs && scan.packs.off.length > 0
+      ? [
+          `- Switched off in packs: ${named(scan.packs.off)}; ${count(scan.packs.notReported, 'finding')} of these not reported`,
         ]
       : []),
     ...scan.leftOut.map(({ file, detail }) => `- Left out: ${code(file, 120)}: ${prose(detail, 300)}`),

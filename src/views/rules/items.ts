@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { whoMayChange } from './kept-rules.ts';
+import { checkbox, setUnswitchable, whoMayChange } from './check-box.ts';
 import type { Match, RuleNode } from './nodes.ts';
+import { packItem, packsItem, templateItem } from './pack-items.ts';
 import type { RuleFileState } from './rule-checker.ts';
 import { nameOf } from './rule-files.ts';
 
@@ -33,6 +34,12 @@ export function itemOf(node: RuleNode, state: RuleFileState | undefined): vscode
       return keptItem(node);
     case 'keptRule':
       return keptRuleItem(node);
+    case 'packs':
+      return packsItem(node);
+    case 'pack':
+      return packItem(node);
+    case 'template':
+      return templateItem(node);
   }
 }
 
@@ -89,8 +96,8 @@ function keptText(state: NodeOf<'kept'>['state']): string {
     case 'failed':
       return vscode.l10n.t('could not be loaded');
     case 'there': {
-      const on = state.rules.filter(({ rule }) => rule.enabled).length;
-      return vscode.l10n.t('{0} of {1} on', on, state.rules.length);
+      const on = state.items.filter(({ rule }) => rule.enabled).length;
+      return vscode.l10n.t('{0} of {1} on', on, state.items.length);
     }
   }
 }
@@ -103,26 +110,10 @@ function keptRuleItem({ scope, kept }: NodeOf<'keptRule'>): vscode.TreeItem {
   const state = rule.enabled ? vscode.l10n.t('on') : vscode.l10n.t('off');
   item.description = [state, where].join(' · ');
   const says = [rule.ruleId, rule.description].filter((text) => text !== '').join('\n');
-  if (mayChange) {
-    item.tooltip = says;
-    item.checkboxState = checkbox(rule.name, rule.enabled);
-  } else {
-    item.tooltip = `${says}\n\n${whoMayChange(kept)}`;
-    item.iconPath = new vscode.ThemeIcon(rule.enabled ? 'pass' : 'circle-slash');
-    item.accessibilityInformation = { label: `${rule.name}, ${item.description}. ${whoMayChange(kept)}` };
-  }
+  item.tooltip = says;
+  if (mayChange) item.checkboxState = checkbox(rule.name, rule.enabled);
+  else setUnswitchable(item, rule.name, rule.enabled, whoMayChange(kept));
   return item;
-}
-
-function checkbox(name: string, enabled: boolean): NonNullable<vscode.TreeItem['checkboxState']> {
-  const { Checked, Unchecked } = vscode.TreeItemCheckboxState;
-  return {
-    state: enabled ? Checked : Unchecked,
-    tooltip: enabled ? vscode.l10n.t('Switch off') : vscode.l10n.t('Switch on'),
-    accessibilityInformation: {
-      label: enabled ? vscode.l10n.t('{0} is on', name) : vscode.l10n.t('{0} is off', name),
-    },
-  };
 }
 
 function stateText(state: RuleFileState | undefined): string {

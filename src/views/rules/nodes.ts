@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import type { KeptPack, PackKind } from '../../connection/repository/pack-api.ts';
 import type { KeptRule, RuleCheck } from '../../connection/repository/rule-api.ts';
-import type { KeptState, Scope } from './kept-rules.ts';
+import type { KeptState, Scope } from './kept.ts';
 import { differenceText, type RuleFileState } from './rule-checker.ts';
 import { folderOfRules } from './rule-files.ts';
 
@@ -26,18 +27,56 @@ export type RuleNode =
       readonly scope: Scope;
       /** Undefined for the service on this machine. */
       readonly organization: string | undefined;
-      readonly state: KeptState;
+      readonly state: KeptState<KeptRule>;
     }
-  | { readonly kind: 'keptRule'; readonly scope: Scope; readonly kept: KeptRule };
+  | { readonly kind: 'keptRule'; readonly scope: Scope; readonly kept: KeptRule }
+  /** The packs of one kind, or why they are not known. */
+  | {
+      readonly kind: 'packs';
+      readonly scope: Scope;
+      readonly packKind: PackKind;
+      readonly packs: readonly KeptPack[];
+    }
+  | { readonly kind: 'pack'; readonly scope: Scope; readonly kept: KeptPack }
+  | {
+      readonly kind: 'template';
+      readonly scope: Scope;
+      readonly kept: KeptPack;
+      readonly template: KeptPack['pack']['templates'][number];
+    };
 
 /** A row with a check box. */
-export type SwitchNode = Extract<RuleNode, { kind: 'rule' | 'keptRule' }>;
+export type SwitchNode = Extract<RuleNode, { kind: 'rule' | 'keptRule' | 'pack' | 'template' }>;
 
 export const isSwitchNode = (node: RuleNode): node is SwitchNode =>
-  node.kind === 'rule' || (node.kind === 'keptRule' && node.kept.mayChange);
+  node.kind === 'rule' ||
+  ((node.kind === 'keptRule' || node.kind === 'pack' || node.kind === 'template') && node.kept.mayChange);
 
-export const isOn = (node: SwitchNode): boolean =>
-  node.kind === 'rule' ? node.rule.enabled : node.kept.rule.enabled;
+export function isOn(node: SwitchNode): boolean {
+  switch (node.kind) {
+    case 'rule':
+      return node.rule.enabled;
+    case 'keptRule':
+      return node.kept.rule.enabled;
+    case 'pack':
+      return node.kept.pack.enabled;
+    case 'template':
+      return node.template.enabled;
+  }
+}
+
+export function titleOf(node: SwitchNode): string {
+  switch (node.kind) {
+    case 'rule':
+      return node.rule.id;
+    case 'keptRule':
+      return node.kept.rule.name;
+    case 'pack':
+      return node.kept.pack.title;
+    case 'template':
+      return node.template.title;
+  }
+}
 
 /** What stands below a file. */
 export function belowFile(file: vscode.Uri, state: RuleFileState | undefined): RuleNode[] {
@@ -85,6 +124,26 @@ export function belowKept({ scope, state }: Extract<RuleNode, { kind: 'kept' }>)
     case 'failed':
       return [{ kind: 'notice', text: state.message, isFailure: true }];
     case 'there':
-      return state.rules.map((kept) => ({ kind: 'keptRule', scope, kept }));
+      return state.items.map((kept) => ({ kind: 'keptRule', scope, kept }));
   }
 }
+
+const packKinds: readonly PackKind[] = ['rule', 'source', 'sink'];
+
+/** The rows of packs that a service keeps; none where it has no packs. */
+export function packRows(scope: Scope, state: KeptState<KeptPack>): RuleNode[] {
+  if (state.kind === 'failed') return [{ kind: 'notice', text: state.message, isFailure: true }];
+  if (state.kind === 'loading') return [];
+  return packKinds.flatMap((packKind): RuleNode[] => {
+    const packs = state.items.filter(({ kind }) => kind === packKind);
+    return packs.length === 0 ? [] : [{ kind: 'packs', scope, packKind, packs }];
+  });
+}
+
+/** What stands below the packs of a kind. */
+export const belowPacks = ({ scope, packs }: Extract<RuleNode, { kind: 'packs' }>): RuleNode[] =>
+  packs.map((kept) => ({ kind: 'pack', scope, kept }));
+
+/** What stands below a pack. */
+export const belowPack = ({ scope, kept }: Extract<RuleNode, { kind: 'pack' }>): RuleNode[] =>
+  kept.pack.templates.map((template) => ({ kind: 'template', scope, kept, template }));

@@ -2,18 +2,28 @@ import * as vscode from 'vscode';
 import { Failure } from '../../connection/failure.ts';
 import type { Window } from '../window.ts';
 import { itemOf } from './items.ts';
-import { KeptRules } from './kept-rules.ts';
+import { Kept, type Scope } from './kept.ts';
 import { MatchMarks } from './match-marks.ts';
-import { belowFile, belowKept, belowRule, isOn, isSwitchNode, type RuleNode } from './nodes.ts';
+import {
+  belowFile,
+  belowKept,
+  belowPack,
+  belowPacks,
+  belowRule,
+  isOn,
+  isSwitchNode,
+  packRows,
+  type RuleNode,
+} from './nodes.ts';
 import { examplesText, RuleChecker } from './rule-checker.ts';
 import { findRuleFiles, folderOfRules, ruleFolder } from './rule-files.ts';
-import { isSwitches, switchesOf, switchRules } from './switches.ts';
+import { isSwitches, type KeptThings, switchesOf, switchRows } from './switches.ts';
 
 /** The Rules view: rule files of the workspace and rules of the service, what is wrong in them, and what they match. */
 export class RulesView implements vscode.TreeDataProvider<RuleNode>, vscode.Disposable {
   readonly #window: Window;
   readonly #checker: RuleChecker;
-  readonly #kept: KeptRules;
+  readonly #kept: KeptThings;
   readonly #marks: MatchMarks;
   readonly #refresh = new vscode.EventEmitter<RuleNode | undefined>();
   readonly onDidChangeTreeData = this.#refresh.event;
@@ -26,7 +36,14 @@ export class RulesView implements vscode.TreeDataProvider<RuleNode>, vscode.Disp
     const { connection, repositories } = window;
     const changed = (): void => this.#draw();
     this.#checker = new RuleChecker({ connection, repositories, changed });
-    this.#kept = new KeptRules({ connection, changed });
+    this.#kept = {
+      rules: new Kept({ connection, changed, ask: (api, _, signal) => api.rules.kept(signal) }),
+      packs: new Kept({
+        connection,
+        changed,
+        ask: (api, scope, signal) => api.packs.all(this.#organizationOf(scope)?.id, signal),
+      }),
+    };
     this.#marks = new MatchMarks((file) => {
       const state = this.#checker.state(file);
       return state?.kind === 'checked' ? state.check : undefined;
@@ -40,7 +57,8 @@ export class RulesView implements vscode.TreeDataProvider<RuleNode>, vscode.Disp
       this.#view,
       this.#refresh,
       this.#checker,
-      this.#kept,
+      this.#kept.rules,
+      this.#kept.packs,
       this.#marks,
       this.#view.onDidChangeCheckboxState(({ items }) => {
         // As a command: what goes wrong is logged, and told with Retry.
@@ -48,7 +66,8 @@ export class RulesView implements vscode.TreeDataProvider<RuleNode>, vscode.Disp
       }),
       connection.onDidChangeService(() => {
         this.#checker.forget();
-        this.#kept.forget();
+        this.#kept.rules.forget();
+        this.#kept.packs.forget();
         this.#draw();
       }),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
@@ -69,6 +88,10 @@ export class RulesView implements vscode.TreeDataProvider<RuleNode>, vscode.Disp
         return belowRule(node);
       case 'kept':
         return belowKept(node);
+      case 'packs':
+        return belowPacks(node);
+      case 'pack':
+        return belowPack(node);
       default:
         return [];
     }
@@ -83,7 +106,8 @@ export class RulesView implements vscode.TreeDataProvider<RuleNode>, vscode.Disp
     await this.#use();
     const files = await findRuleFiles();
     await vscode.window.withProgress({ location: { viewId: 'parapet.rules' } }, async () => {
-      await Promise.all([this.#checker.now(files), this.#kept.reload()]);
+      const { rules, packs } = this.#kept;
+      await Promise.all([this.#checker.now(files), rules.reload(), packs.reload()]);
     });
     this.#draw();
   }
@@ -114,7 +138,7 @@ export class RulesView implements vscode.TreeDataProvider<RuleNode>, vscode.Disp
   /** Switches rules. @param switches as the check boxes were set @throws Failure at the first that cannot be switched */
   async switch(switches: unknown): Promise<void> {
     try {
-      if (isSwitches(switches)) await switchRules(switches, this.#kept);
+      if (isSwitches(switches)) await switchRows(switches, this.#kept);
     } finally {
       // Boxes of rules that could not be switched look as before.
       this.#draw();
@@ -154,17 +178,25 @@ export class RulesView implements vscode.TreeDataProvider<RuleNode>, vscode.Disp
   async #roots(): Promise<RuleNode[]> {
     this.#watch();
     const files = await findRuleFiles();
-    const { windowSession, connection } = this.#window;
+    const { windowSession } = this.#window;
     if (windowSession.isUsed && vscode.workspace.isTrusted) {
       for (const file of files) if (!this.#checker.state(file)) this.#checker.later(file, true);
-      void this.#kept.load();
+      void this.#kept.rules.load();
+      void this.#kept.packs.load();
     }
-    const kept = [...this.#kept.states].flatMap(([scope, state]): RuleNode[] => {
-      const organization = connection.remote && connection.remembered.organizationOf(scope)?.name;
-      const isEmpty = state.kind === 'loading' || (state.kind === 'there' && state.rules.length === 0);
+    const kept = [...this.#kept.rules.states].flatMap(([scope, state]): RuleNode[] => {
+      const organization = this.#organizationOf(scope)?.name;
+      const isEmpty = state.kind === 'loading' || (state.kind === 'there' && state.items.length === 0);
       return isEmpty ? [] : [{ kind: 'kept', scope, organization, state }];
     });
-    return [...files.map((file): RuleNode => ({ kind: 'file', file })), ...kept];
+    const packs = [...this.#kept.packs.states].flatMap(([scope, state]) => packRows(scope, state));
+    return [...files.map((file): RuleNode => ({ kind: 'file', file })), ...kept, ...packs];
+  }
+
+  /** Undefined for the service on this machine. */
+  #organizationOf(scope: Scope): { readonly id: string; readonly name: string } | undefined {
+    const { remote, remembered } = this.#window.connection;
+    return remote && remembered.organizationOf(scope);
   }
 
   /** The other views show what is known, too, from now on. */

@@ -1,33 +1,33 @@
-import * as vscode from 'vscode';
 import type { Connection } from '../../connection/connection.ts';
 import { isCancellation, sentenceOf } from '../../connection/failure.ts';
-import type { KeptRule } from '../../connection/repository/rule-api.ts';
+import type { ServiceApi } from '../../connection/service-api.ts';
 
-/** The rules that the service keeps for one of the organizations of this window. */
-export type KeptState =
+/** What a service keeps for one of the organizations of this window. */
+export type KeptState<T> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'there'; readonly rules: readonly KeptRule[] };
+  | { readonly kind: 'there'; readonly items: readonly T[] };
 
 /** A folder of the organization; undefined for the service on this machine. */
 export type Scope = string | undefined;
 
-export interface KeptRulesParts {
+export interface KeptParts<T> {
   readonly connection: Pick<Connection, 'use' | 'scopes'>;
+  readonly ask: (api: ServiceApi, scope: Scope, signal: AbortSignal) => Promise<readonly T[]>;
   readonly changed: () => void;
 }
 
-/** The rules that services keep, as they were loaded last. */
-export class KeptRules {
-  readonly #parts: KeptRulesParts;
-  readonly #states = new Map<Scope, KeptState>();
+/** What services keep, as it was loaded last. */
+export class Kept<T> {
+  readonly #parts: KeptParts<T>;
+  readonly #states = new Map<Scope, KeptState<T>>();
   #stop = new AbortController();
 
-  constructor(parts: KeptRulesParts) {
+  constructor(parts: KeptParts<T>) {
     this.#parts = parts;
   }
 
-  get states(): ReadonlyMap<Scope, KeptState> {
+  get states(): ReadonlyMap<Scope, KeptState<T>> {
     return this.#states;
   }
 
@@ -42,16 +42,21 @@ export class KeptRules {
     await Promise.all(this.#parts.connection.scopes.map(async (scope) => await this.#load(scope)));
   }
 
-  /** Switches a rule. @throws Failure */
-  async setEnabled(scope: Scope, id: string, enabled: boolean): Promise<void> {
+  /**
+   * Changes something in the service, and what is known of it by the answer.
+   * @throws Failure
+   */
+  async change<A>(
+    scope: Scope,
+    work: (api: ServiceApi, signal: AbortSignal) => Promise<A>,
+    known: (item: T, answer: A) => T,
+  ): Promise<void> {
     const { signal } = this.#stop;
     const { connection, changed } = this.#parts;
-    const rule = await connection.use(signal, (api) => api.rules.setEnabled(id, enabled, signal), scope);
+    const answer = await connection.use(signal, (api) => work(api, signal), scope);
     const state = this.#states.get(scope);
-    if (state?.kind === 'there') {
-      const rules = state.rules.map((one) => (one.rule.id === id ? { ...one, rule } : one));
-      this.#states.set(scope, { kind: 'there', rules });
-    }
+    if (state?.kind === 'there')
+      this.#states.set(scope, { kind: 'there', items: state.items.map((item) => known(item, answer)) });
     changed();
   }
 
@@ -68,12 +73,12 @@ export class KeptRules {
 
   async #load(scope: Scope): Promise<void> {
     const { signal } = this.#stop;
-    const { connection, changed } = this.#parts;
+    const { connection, ask, changed } = this.#parts;
     if (!this.#states.has(scope)) this.#states.set(scope, { kind: 'loading' });
     try {
-      const rules = await connection.use(signal, (api) => api.rules.kept(signal), scope);
+      const items = await connection.use(signal, (api) => ask(api, scope, signal), scope);
       if (signal.aborted) return;
-      this.#states.set(scope, { kind: 'there', rules });
+      this.#states.set(scope, { kind: 'there', items });
     } catch (error) {
       if (signal.aborted) return;
       if (isCancellation(error)) this.#states.delete(scope);
@@ -82,9 +87,3 @@ export class KeptRules {
     changed();
   }
 }
-
-/** Who may switch a rule that the caller may not. */
-export const whoMayChange = ({ rule }: KeptRule): string =>
-  rule.allRepositories
-    ? vscode.l10n.t('Only an administrator of the organization can switch this rule.')
-    : vscode.l10n.t('Only who manages all of its repositories can switch this rule.');

@@ -204,6 +204,7 @@ describe('the Rules view with a shared service', () => {
     const { workbench } = session;
     await workbench.openContainer('Parapet');
     await connectTo(session, service);
+    await workbench.view('Issues').locator('.pane-header').click();
     await workbench.command('Parapet: Focus on Rules View');
     await workbench.command('Parapet: Check Custom Rules');
     await row(/2 of 2 on/).waitFor();
@@ -214,6 +215,26 @@ describe('the Rules view with a shared service', () => {
     await session.shot('rules-shared');
     await workbench.button('Undo').click();
     await row(/2 of 2 on/).waitFor();
+  });
+
+  it('switches a pack and one of its templates, and takes the whole back', async () => {
+    const { workbench } = session;
+    await workbench.command('Notifications: Clear All Notifications');
+    await row(/^Rule packs/).click();
+    const pack = row(/^Cryptography and transport(\d+) of \1 on/);
+    await pack.getByRole('checkbox').click();
+    await row(/^Cryptography and transport0 of \d+ on/).waitFor();
+    await row(/^Cryptography/).click();
+    await workbench.view('Rules').locator('.monaco-list-row[aria-level="3"]').first().waitFor();
+    await workbench.press('ArrowDown Space');
+    await row(/^Cryptography and transport1 of \d+ on/).waitFor();
+    await session.shot('rules-packs');
+    await workbench.button('Undo').first().click();
+    await row(/^Cryptography and transport0 of \d+ on/).waitFor();
+    await row(/^Cryptography/)
+      .getByRole('checkbox')
+      .click();
+    await pack.waitFor();
   });
 
   it('shows them to a member, and says who may switch them', async () => {

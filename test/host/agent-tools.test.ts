@@ -63,6 +63,8 @@ describe('the agent’s tools in the editor', function () {
     const inputs: Readonly<Record<string, object>> = {
       list_issues: {},
       search_issues: { query: 'reports' },
+      search_vulnerabilities: { query: 'a shell runs what a user typed' },
+      search_endpoints: {},
       explain_issue: { issueId },
       investigate_issue: { issueId },
       get_investigation: { issueId },

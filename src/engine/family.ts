@@ -1,5 +1,5 @@
 import { AddedModels } from './added/added-models.ts';
-import { followAdded, placeOfFinding } from './added/follow-added.ts';
+import { AddedAnalysis, placeOfFinding } from './added/follow-added.ts';
 import type { AnalysisEvent, AnalysisLimits, TeamModels } from './analysis.ts';
 import { followRules } from './custom-rules/taint/follow-rules.ts';
 import { Project } from './dataflow/interpreter/project.ts';
@@ -46,7 +46,7 @@ export class Family {
   readonly #onWork: () => void;
   #catalog: Catalog;
   /** Undefined where an organization adds none for this family. */
-  #added: AddedModels | undefined;
+  #added: AddedAnalysis | undefined;
   readonly #modules = new Map<string, LinkedModule>();
   #counted = new CountedSources();
   #findings = new FindingCache(this.#counted);
@@ -62,6 +62,8 @@ export class Family {
   #threats = defaultThreatModels.toSorted().join();
   #withHints = false;
   #changed: LinkedFunction[] = [];
+  /** Those whose bodies alone changed, where the solver of the analysis before went on with them. */
+  #updated: readonly LinkedFunction[] | undefined;
   readonly #usage = new ToldUsage();
 
   constructor(id: FamilyId, limits: AnalysisLimits, onWork: () => void = () => undefined) {
@@ -85,7 +87,8 @@ export class Family {
     const rows = [...own.flatMap(rowsOf), ...libraryRows(this.#id)];
     this.#catalog = new Catalog(own.length === 0 ? libraryIndex(this.#id) : new ApiIndex(rows));
     const added = models?.added?.filter(({ library }) => isOwn(library)) ?? [];
-    this.#added = added.length === 0 ? undefined : new AddedModels(added, rows);
+    this.#added =
+      added.length === 0 ? undefined : new AddedAnalysis(new AddedModels(added, rows), this.#counted);
     this.#findings = new FindingCache(this.#counted);
     this.#solver = undefined;
   }
@@ -97,6 +100,7 @@ export class Family {
     if (threats === this.#threats) return;
     this.#threats = threats;
     this.#counted = new CountedSources(threatModels);
+    this.#added = this.#added?.counting(this.#counted);
     this.#findings = new FindingCache(this.#counted);
     this.#solver = undefined;
   }
@@ -154,7 +158,11 @@ export class Family {
     const files = [...properties].map(([path, values]) => [path, ...values]);
     const settings = JSON.stringify([files, [...statements], [...configs]]);
     const isSame = settings === this.#settings && hasEqualTexts(templates, this.#templates);
-    if (this.#solver && isSame && this.#solver.update(changed)) return this.#solver;
+    this.#updated = undefined;
+    if (this.#solver && isSame && this.#solver.update(changed)) {
+      this.#updated = changed;
+      return this.#solver;
+    }
     // What is found does not hang on the order in which files came.
     const modules = new Map(inOrder(this.#modules));
     const project = new Project(modules, this.#catalog, libraryHooks[this.#id], context.resources);
@@ -208,7 +216,12 @@ export class Family {
     };
     const code = { modules, published: this.#project.names.published };
     await solveModules(solver, code, report, goOn);
-    await this.#followAdded(context, told, on, { modules, entryPoints, goOn: () => goOn(total) });
+    const added = {
+      ...{ modules, changed: this.#updated, limits: this.#limits, entryPoints, onWork: this.#onWork },
+      link: (catalog: Catalog) =>
+        new Project(new Map(inOrder(this.#modules)), catalog, libraryHooks[this.#id], context.resources),
+    };
+    await this.#added?.follow(added, context, told, on, () => goOn(total));
     if (this.#withHints)
       for (const hint of hints(entryPoints))
         if (!context.roles.get(hint.module.path)) this.#tellHint(hint, on);
@@ -216,31 +229,6 @@ export class Family {
     this.#tellUsage(solver, entryPoints, context, on);
     on({ type: 'endpoints', endpoints: endpointsOf(entryPoints, this.#modules, context) });
     this.#solver = solver;
-  }
-
-  /** What an organization adds is followed apart from the rest, too: it cannot take a finding away. */
-  async #followAdded(
-    context: SolveContext,
-    told: ReadonlySet<string>,
-    on: (event: AnalysisEvent) => void,
-    {
-      modules,
-      entryPoints,
-      goOn,
-    }: {
-      readonly modules: readonly LinkedModule[];
-      readonly entryPoints: EntryPoints;
-      readonly goOn: () => Promise<void>;
-    },
-  ): Promise<void> {
-    const added = this.#added;
-    if (!added?.concerns(modules)) return;
-    const byPath = new Map(modules.map((module) => [module.ir.path, module]));
-    const project = new Project(byPath, added.catalog, libraryHooks[this.#id], context.resources);
-    const [limits, counted, onWork] = [this.#limits, this.#counted, this.#onWork];
-    const published = project.names.published;
-    const code = { modules, published, project, limits, counted, entryPoints, onWork };
-    await followAdded(added, code, context, told, on, goOn);
   }
 
   /** Follows data for custom rules and for nothing else. @throws the signal's reason when cancelled */

@@ -222,6 +222,28 @@ describe('sources and sinks that an organization adds', function () {
     );
   });
 
+  it('find after each edit what a new analysis finds', async () => {
+    const text = (body: string): string =>
+      `import acme\nfrom flask import request\n\ndef helper(value):\n    return ${body}\n\ndef f():\n    acme.run(helper(request.args["a"]))\n\ndef g():\n    acme.run("a")\n`;
+    const sink = added(
+      'sink “Acme”',
+      "library: python/acme\npackages: [acme]\nsinks:\n  - { kind: xss, input: 'Argument[0]', apis: [acme.run] }\n",
+    );
+    const models = { digest: 'acme', libraries: [], added: [sink] };
+    const analyzer = await newAnalyzer();
+    const counts: number[] = [];
+    for (const body of ['value', '"a"', 'value + "b"', 'len(value)', 'request.args["b"]', 'value.strip()']) {
+      const files = [{ path: 'a.py', text: text(body) }];
+      const findings: Finding[] = [];
+      await analyzer.analyse({ files, fileCount: 1, models }, (event) => {
+        if (event.type === 'finding') findings.push(event.finding);
+      });
+      assert.deepEqual(told(findings), told(await found({ 'a.py': text(body) }, sink)), body);
+      counts.push(findings.length);
+    }
+    assert.deepEqual(counts, [1, 0, 1, 0, 1, 1]);
+  });
+
   it('go with what is switched off, in an analysis that is kept', async () => {
     const analyzer = await newAnalyzer();
     const code = {

@@ -6,6 +6,7 @@ import { registerBugReport } from './views/bug-report/register.ts';
 import { registerConnect } from './views/connect/register.ts';
 import { registerDependencies } from './views/dependencies/register.ts';
 import { registerDetails } from './views/details/register.ts';
+import { registerEndpoints } from './views/endpoints/register.ts';
 import { registerInvestigations } from './views/investigation/register.ts';
 import { registerIssues } from './views/issues/register.ts';
 import { registerLinks } from './views/links/register.ts';
@@ -36,11 +37,19 @@ export function activate(context: vscode.ExtensionContext): void {
   registerRules(window);
   const dependencies = registerDependencies(window, issues);
   const aiComponents = registerAiComponents(window);
+  const endpoints = registerEndpoints(window);
   registerAgent(window, issues, patches);
   const service = registerService(window);
   const connecting = registerConnect(window, scans.onDemand.consent);
   registerLinks(window, issues, connecting);
   registerBugReport(window);
-  window.windowSession.loadWhenSeen([issues.view, scans.view, dependencies, aiComponents, service]);
+  window.windowSession.loadWhenSeen([
+    issues.view,
+    scans.view,
+    dependencies,
+    aiComponents,
+    endpoints,
+    service,
+  ]);
   void reports.restore();
 }

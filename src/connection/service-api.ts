@@ -37,6 +37,7 @@ import { PackApi } from './repository/pack-api.ts';
 import { ReportApi } from './repository/report-api.ts';
 import { RepositoryApi } from './repository/repository-api.ts';
 import { RuleApi } from './repository/rule-api.ts';
+import { SearchApi } from './repository/search-api.ts';
 import { SettingsApi } from './repository/settings-api.ts';
 import { TriageApi } from './triage-api.ts';
 
@@ -93,6 +94,7 @@ export class ServiceApi {
   readonly reports: ReportApi;
   readonly repository: RepositoryApi;
   readonly rules: RuleApi;
+  readonly search: SearchApi;
   readonly settings: SettingsApi;
   readonly access: AccessApi;
   readonly #client: Client;
@@ -110,6 +112,7 @@ export class ServiceApi {
     this.reports = new ReportApi(client);
     this.repository = new RepositoryApi(client);
     this.rules = new RuleApi(client);
+    this.search = new SearchApi(client);
     this.settings = new SettingsApi(client);
     this.access = new AccessApi(client);
   }

@@ -90,6 +90,15 @@ export class ChatView implements vscode.Disposable {
 
   /** A new conversation about issues, with a question to begin with that can be changed before it is asked. */
   async ask(args: readonly unknown[]): Promise<void> {
+    const [first] = args;
+    if (isQuestion(first)) {
+      await this.#tell(
+        { type: 'show', screen: 'new' },
+        { type: 'chips', chips: [this.#chips.file(first.file)] },
+        { type: 'draft', text: first.question },
+      );
+      return;
+    }
     const chips = this.#parts.issuesOf(args).map((id) => this.#chips.issue(id));
     await this.#tell(
       { type: 'show', screen: 'new' },
@@ -170,4 +179,16 @@ export class ChatView implements vscode.Disposable {
     if (message.data.type === 'ready') await this.#begin(message.data.conversationId);
     else await this.#host.receive(message.data);
   }
+}
+
+/** What another view of ours asks, as the command takes it. */
+function isQuestion(value: unknown): value is { readonly question: string; readonly file: vscode.Uri } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'question' in value &&
+    typeof value.question === 'string' &&
+    'file' in value &&
+    value.file instanceof vscode.Uri
+  );
 }

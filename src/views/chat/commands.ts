@@ -35,7 +35,8 @@ export const chatCommands = commandTable({
     title: 'Ask the Agent',
     icon: '$(comment-discussion)',
     palette: 'parapet.used',
-    takes: 'an issue id, or a row and the selection; without them, what is selected',
+    takes:
+      'an issue id, a question with the file that it is about, or a row and the selection; without them, what is selected',
     menus: [
       {
         in: 'view/item/context',

@@ -86,6 +86,12 @@ export const issueCommands = commandTable({
       },
     ],
   },
+  'parapet.searchByMeaning': {
+    title: 'Search Issues by Meaning…',
+    icon: '$(search-sparkle)',
+    palette: 'parapet.used',
+    menus: [{ in: 'view/title', when: 'view == parapet.issues && parapet.used', group: '1_data@0' }],
+  },
   'parapet.clearFilter': {
     title: 'Clear Filter',
     icon: '$(clear-all)',

@@ -76,6 +76,10 @@ export function registerIssues(window: Window, scans: Scans, reports: WindowRepo
     'parapet.sortByConfidence': () => setSorting('confidence'),
     'parapet.filterByText': () => filterByText(filter),
     'parapet.filter': () => filterByFacets(filter, store),
+    'parapet.searchByMeaning': async () => {
+      const { searchIssues } = await import('./search/search-issues.ts');
+      await searchIssues(window, filter);
+    },
     'parapet.clearFilter': () => filter.clear(),
     'parapet.chooseMinimumSeverity': () => chooseMinimumSeverity(),
     'parapet.chooseCategories': () => chooseCategories(store),

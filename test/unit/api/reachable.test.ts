@@ -73,8 +73,6 @@ const elsewhere: Readonly<Record<string, Room>> = {
   'rulePacks.list': 'dashboard',
   'rulePacks.toggle': 'dashboard',
   'dependencies.searchVulnerabilities': 'agent',
-  'endpoints.list': 'agent',
-  'endpoints.search': 'agent',
   'installations.connect': 'dashboard',
   'installations.delete': 'dashboard',
   'installations.list': 'dashboard',
@@ -119,7 +117,6 @@ const elsewhere: Readonly<Record<string, Room>> = {
   'teams.setPermissions': 'dashboard',
   'tokens.create': 'dashboard',
   'tokens.delete': 'dashboard',
-  'vulnerabilities.search': 'agent',
 };
 
 /** Operations that nothing of ours need ask for, each with the reason. */

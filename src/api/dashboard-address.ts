@@ -7,6 +7,7 @@ export type Page =
   | { readonly kind: 'scan'; readonly id: string }
   | { readonly kind: 'issues' }
   | { readonly kind: 'issue'; readonly id: string }
+  | { readonly kind: 'endpoints' }
   | { readonly kind: 'reports' }
   | { readonly kind: 'rules' }
   | { readonly kind: 'packs' }
@@ -31,6 +32,7 @@ const fixed = {
   repositories: 'repositories',
   'pull-requests': 'pullRequests',
   issues: 'issues',
+  endpoints: 'endpoints',
   reports: 'reports',
   rules: 'rules',
   packs: 'packs',

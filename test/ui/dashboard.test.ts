@@ -63,6 +63,7 @@ describe('the dashboard in a browser', () => {
       ['repositories', '/repositories', 'Repositories'],
       ['repository', `/repositories/${dashboard.repositoryId}`, 'shop'],
       ['scan', `/scans/${scans[0]?.id}`, 'Scan of'],
+      ['endpoints', '/endpoints', 'Endpoints'],
       ['reports', '/reports', 'Reports'],
       ['rules', '/rules', 'Rules'],
       ['packs', '/packs', 'Packs'],

@@ -4,6 +4,7 @@ import { Link, usePlace } from './navigation.tsx';
 import { AgentPage } from './pages/agent.tsx';
 import { AuditLog } from './pages/audit-log.tsx';
 import { CloudPosturePage } from './pages/cloud-posture.tsx';
+import { Endpoints } from './pages/endpoints.tsx';
 import { Hosts } from './pages/hosts.tsx';
 import { IssuePage } from './pages/issue.tsx';
 import { Issues } from './pages/issues.tsx';
@@ -48,6 +49,8 @@ export function Pages() {
       return <Issues key={key} />;
     case 'issue':
       return <IssuePage key={page.id} id={page.id} />;
+    case 'endpoints':
+      return <Endpoints key={key} />;
     case 'reports':
       return <Reports key={key} />;
     case 'rules':

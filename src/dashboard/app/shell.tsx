@@ -24,6 +24,7 @@ const groups = (isAdmin: boolean): readonly Group[] => [
       ['issues', l10n.t('Issues')],
       ['pullRequests', l10n.t('Pull Requests')],
       ['repositories', l10n.t('Repositories')],
+      ['endpoints', l10n.t('Endpoints')],
       ['reports', l10n.t('Reports')],
     ],
   },

@@ -107,7 +107,7 @@ describe('issues of endpoints', () => {
       file,
       range: { startLine: line, startColumn: 1, endLine: line, endColumn: 2 },
       snippet: '',
-      role: 'SOURCE' as const,
+      role: 'source' as const,
       message: '',
     },
     stepCount: 2,

@@ -181,7 +181,7 @@ describe('the dashboard in a browser', () => {
 
   it('keeps filters in the address, and gives them back with the browser’s own keys', async () => {
     await dashboard.show('/dashboard/issues', 'Issues');
-    await page().getByRole('searchbox').fill('SQL');
+    await page().getByRole('searchbox', { name: 'Search title, file or class' }).fill('SQL');
     await page().waitForURL('**?search=SQL');
     await page().getByRole('link', { name: 'Command injection' }).waitFor({ state: 'detached' });
     await page().getByRole('link', { name: 'SQL injection' }).click();

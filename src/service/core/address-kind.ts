@@ -9,7 +9,12 @@ never.addSubnet('198.18.0.0', 15);
 never.addSubnet('224.0.0.0', 3);
 never.addSubnet('fe80::', 10, 'ipv6');
 never.addSubnet('ff00::', 8, 'ipv6');
-// Translated to IPv4, wherever that leads.
+// Site-local addresses of before 2004, which some networks still route.
+never.addSubnet('fec0::', 10, 'ipv6');
+// Translated to IPv4, or with an IPv4 address in it, wherever that leads.
+never.addRange('::2', '::ffff:ffff', 'ipv6');
+never.addSubnet('::ffff:0:0:0', 96, 'ipv6');
+never.addSubnet('2001::', 32, 'ipv6');
 never.addSubnet('64:ff9b::', 32, 'ipv6');
 never.addSubnet('2002::', 16, 'ipv6');
 never.addAddress('::', 'ipv6');

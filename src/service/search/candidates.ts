@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
-import { inReach, type OrganizationReach } from '../core/reach.ts';
+import { inReach, type OrganizationReach, seesAll } from '../core/reach.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { Schema } from '../store/schema.ts';
 import { organizationTerm } from '../store/terms.ts';
@@ -23,7 +23,7 @@ export interface Candidates {
 }
 
 interface Places {
-  readonly organizationId: string;
+  readonly reach: OrganizationReach;
   readonly among: Expression<SqlBool>;
   /** What holds of rows of repositories that the query names; they are asked for first. */
   readonly named: Expression<SqlBool> | undefined;
@@ -37,13 +37,15 @@ export async function candidatesOf(
   db: Queries,
   index: typeof endpointWords,
   wanted: readonly Wanted[],
-  { organizationId, among, named }: Places,
+  { reach, among, named }: Places,
 ): Promise<Candidates> {
   const own: WordQuery = (await isOnlyOne(db))
     ? []
-    : [{ words: [organizationTerm(organizationId)], isPrefix: false }];
+    : [{ words: [organizationTerm(reach.organizationId)], isPrefix: false }];
+  // How rare a word is shows in the relevance: for who does not see every repository, the others do not count.
+  const seen = seesAll(reach) ? undefined : seenRows(reach, index);
   const count = (one: Wanted): Promise<number> =>
-    countWithWords(db, index, [...own, asWords(one)], countedUpTo);
+    countWithWords(db, index, [...own, asWords(one)], countedUpTo, seen);
   const found: { readonly one: Wanted; readonly rows: number }[] = [];
   for (const one of wanted) {
     // What most questions could say is common.
@@ -85,6 +87,11 @@ export async function candidatesOf(
 /** With one organization alone, rows need not be told apart by it, which costs as much as the rest. */
 const isOnlyOne = async (db: Queries): Promise<boolean> =>
   (await db.selectFrom('organizations').select('id').limit(2).execute()).length === 1;
+
+function seenRows(reach: OrganizationReach, { table }: typeof endpointWords): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema, typeof table>();
+  return inReach(reach, eb.ref(`${table}.organization_id`), eb.ref(`${table}.repository_id`));
+}
 
 const asWords = ({ terms, related, isPrefix }: Wanted): WordQuery[number] => ({
   words: isPrefix ? terms : [...terms, ...related],

@@ -50,8 +50,7 @@ async function candidateRows(
       : []),
   ]);
   const named = repositories.length > 0 ? eb('endpoints.repository_id', 'in', repositories) : undefined;
-  const { organizationId } = reach;
-  const { seqs, asked } = await candidatesOf(db, endpointWords, wanted, { organizationId, among, named });
+  const { seqs, asked } = await candidatesOf(db, endpointWords, wanted, { reach, among, named });
   if (seqs.length > 0) {
     const rows = await endpointRows(db)
       .where('endpoints.seq', 'in', [...seqs])

@@ -56,8 +56,7 @@ async function candidateRows(
     ...(statuses.length > 0 ? [eb('issues.status', 'in', statuses)] : []),
   ]);
   const named = repositories.length > 0 ? eb('issues.repository_id', 'in', repositories) : undefined;
-  const { organizationId } = reach;
-  const { seqs, asked } = await candidatesOf(db, issueWords, wanted, { organizationId, among, named });
+  const { seqs, asked } = await candidatesOf(db, issueWords, wanted, { reach, among, named });
   const query = issueRows(db).select('issues.search_terms');
   if (seqs.length > 0) {
     const rows = await query.where('issues.seq', 'in', [...seqs]).execute();

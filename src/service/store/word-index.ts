@@ -67,13 +67,19 @@ export async function rowsWithWords(
   return rows.map((row) => row.seq);
 }
 
-/** How many rows of any organization have the words, counted up to a bound. */
+/**
+ * How many rows have the words, counted up to a bound.
+ * @param among what else must hold of the rows; of any organization, nothing when omitted
+ */
 export async function countWithWords(
   db: Queries,
-  { table }: Indexed,
+  indexed: Indexed,
   query: WordQuery,
   upTo: number,
+  among?: Expression<SqlBool>,
 ): Promise<number> {
+  if (among) return (await rowsWithWords(db, indexed, query, { among, limit: upTo })).length;
+  const { table } = indexed;
   const index = sql.table(`${table}_words`);
   const found = isPostgres(db)
     ? sql`select 1 from ${sql.table(table)} where ${vector} @@ ${postgresQuery(query)}::tsquery limit ${upTo}`

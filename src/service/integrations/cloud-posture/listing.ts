@@ -113,15 +113,54 @@ export async function listPostureProjects(
     item.name,
     item.external_id,
   ]);
+  const seen = seesAll(reach)
+    ? undefined
+    : await seenCounts(
+        core,
+        reading,
+        items.map(({ external_id }) => external_id),
+      );
   return {
     projects: items.map((item) => ({
       id: item.external_id,
       name: item.name,
-      assetCount: item.asset_count,
-      exposedAssetCount: item.exposed_count,
+      assetCount: seen ? (seen.get(item.external_id)?.assets ?? 0) : item.asset_count,
+      exposedAssetCount: seen ? (seen.get(item.external_id)?.exposed ?? 0) : item.exposed_count,
     })),
     ...end,
   };
+}
+
+/** Of projects, how many of the assets that the caller sees they have, by their ids. */
+async function seenCounts(
+  { db }: Core,
+  reading: Reading,
+  projectIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly assets: number; readonly exposed: number }>> {
+  if (projectIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('posture_asset_projects')
+    .innerJoin('posture_assets', (join) =>
+      join
+        .onRef('posture_assets.integration_id', '=', 'posture_asset_projects.integration_id')
+        .onRef('posture_assets.external_id', '=', 'posture_asset_projects.asset_id'),
+    )
+    .select(({ fn }) => [
+      'posture_asset_projects.project_id',
+      fn.countAll<number>().as('assets'),
+      fn.sum<number>(sql`case when posture_assets.exposure_count > 0 then 1 else 0 end`).as('exposed'),
+    ])
+    .where('posture_asset_projects.integration_id', '=', reading.row.id)
+    .where('posture_asset_projects.project_id', 'in', projectIds)
+    .where('posture_asset_projects.asset_id', 'in', seenAssets(reading))
+    .groupBy('posture_asset_projects.project_id')
+    .execute();
+  return new Map(
+    rows.map(({ project_id, assets, exposed }) => [
+      project_id,
+      { assets: Number(assets), exposed: Number(exposed) },
+    ]),
+  );
 }
 
 export async function listPostureAssets(

@@ -302,6 +302,34 @@ describe('a cloud posture integration', () => {
     await service.refusal(cloudPosture.listPostureAssets, { repositoryId: pay }, 422, member);
   });
 
+  it('counts for members the assets of their repositories, not those of others in the same project', async () => {
+    provider.assets.push({ id: 'a4', name: 'ledger', projects: ['p1'], tags: {} });
+    provider.exposed.push('a4');
+    const pay = await addByUrl('https://github.com/acme/pay');
+    await connect();
+    const member = await memberOf(service);
+    const { teams, organizations } = contract;
+    const { db } = service.service.core;
+    await db.deleteFrom('team_members').execute();
+    const { team } = await service.call(teams.createTeam, { name: 'Pay' });
+    const all = await service.call(organizations.listMembers, {});
+    const memberIds = all.members.filter(({ email }) => email === 'member@example.com').map(({ id }) => id);
+    await service.call(teams.addTeamMembers, { teamId: team.id, memberIds });
+    await service.call(teams.setTeamPermissions, {
+      teamId: team.id,
+      repoAccess: { accessMode: 'selected', permissions: ['REPOSITORY_VIEW'], repositoryIds: [pay] },
+    });
+    const counts = async (as?: typeof member) =>
+      (await service.call(cloudPosture.listPostureProjects, {}, as)).projects.map(
+        ({ id, assetCount, exposedAssetCount }) => [id, assetCount, exposedAssetCount],
+      );
+    assert.deepEqual(await counts(member), [['p1', 2, 1]]);
+    assert.deepEqual(await counts(), [
+      ['p1', 3, 2],
+      ['p2', 1, 0],
+    ]);
+  });
+
   it('forgets everything when it is disconnected, and leaves its trail', async () => {
     await addByUrl('https://github.com/acme/pay');
     await connect();

@@ -13,6 +13,8 @@ import { parametersOf } from './parameters.ts';
 
 /** Endpoints of one project that are told of. */
 const maximumEndpoints = 20_000;
+/** What controls, or turns the direction of writing: a route is read as it is, wherever it is shown. */
+const unseen = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 const maximumPath = 1_000;
 const maximumGuards = 20;
 
@@ -28,7 +30,7 @@ export function endpointsOf(
   const clean = (text: string): string => {
     let shown = text;
     for (const secret of text === '' ? [] : secrets) shown = shown.replaceAll(secret, '…');
-    return shown;
+    return shown.replaceAll(unseen, '\ufffd');
   };
   const lines = new Map<string, LineIndex>();
   const lineAt = (path: string, at: number): number => {

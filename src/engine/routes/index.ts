@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts';
 import type { FunctionIR, ModuleIR } from '../ir/ir.ts';
 import { languageParts } from '../languages/parts.generated.ts';
 import { familyOf } from '../languages/registry.ts';
@@ -75,10 +76,13 @@ export class EntryPoints {
   #elsewhere: readonly Declared[] | undefined;
 
   #everywhere: Routes['everywhere'] | undefined;
-  #mounted: readonly (NonNullable<Routes['mounts']>[number] & { readonly from: ModuleIR })[] | undefined;
+  #mounted: readonly Mount[] | undefined;
+  /** By the module that is mounted. */
+  #mountedOn: ReadonlyMap<ModuleIR | undefined, readonly Mount[]> | undefined;
   #keepsClaims: boolean | undefined;
   #declared: readonly Declaration[] | undefined;
-  readonly #prefixes = new Map<ModuleIR, readonly string[]>();
+  /** By how many mounts are followed further out. */
+  readonly #prefixes = new Map<number, Map<ModuleIR, readonly string[]>>();
   readonly #callersAsked = new WeakMap<Check, boolean>();
   readonly #asked = new WeakMap<Check, readonly Requirement[]>();
 
@@ -170,9 +174,7 @@ export class EntryPoints {
 
   /** What asks it wherever a module's routes are served. */
   #askedAround(module: ModuleIR, requirement: Requirement): string | undefined {
-    const found = this.#mounts()
-      .filter((mount) => this.#lookup(mount.module, mount.from) === module)
-      .map(({ checks, from }) => this.#asking(checks, requirement, from));
+    const found = this.#mountsOf(module).map(({ checks, from }) => this.#asking(checks, requirement, from));
     return found.every((by) => by !== undefined) ? found[0] : undefined;
   }
 
@@ -182,11 +184,17 @@ export class EntryPoints {
     return this.#keepsClaims;
   }
 
-  #mounts(): readonly (NonNullable<Routes['mounts']>[number] & { readonly from: ModuleIR })[] {
+  #mounts(): readonly Mount[] {
     this.#mounted ??= [...this.#modules.values()].flatMap((module) =>
       (routesOf(module).mounts ?? []).map((mount) => ({ ...mount, from: module.ir })),
     );
     return this.#mounted;
+  }
+
+  /** The mounts below which a module is served. */
+  #mountsOf(module: ModuleIR): readonly Mount[] {
+    this.#mountedOn ??= grouped(this.#mounts(), ({ module: name, from }) => this.#lookup(name, from));
+    return this.#mountedOn.get(module) ?? [];
   }
 
   /** Each route whose handler is found, with the module that declares it. */
@@ -244,7 +252,7 @@ export class EntryPoints {
 
   /** What lets only known callers pass in front of a route, as code or a library shows: the guards as written. */
   askingCallers(route: Route, from: ModuleIR): readonly string[] {
-    const mounted = this.#mounts().filter(({ module, from: by }) => this.#lookup(module, by) === from);
+    const mounted = this.#mountsOf(from);
     const shown = (checks: readonly Check[], module: ModuleIR): readonly string[] =>
       checks.filter((check) => this.#asksCaller(check, module)).map(({ by }) => by);
     // Served below several mounts, it is as open as the most open of them.
@@ -265,16 +273,23 @@ export class EntryPoints {
 
   /** The paths below which the routes of a module are served; `['']` where nobody mounts it. */
   prefixesOf(module: ModuleIR, depth = 0): readonly string[] {
-    const known = this.#prefixes.get(module);
-    if (known) return known;
-    const mounted = this.#mounts().filter(({ module: name, from }) => this.#lookup(name, from) === module);
+    const known = this.#prefixes.get(depth) ?? new Map<ModuleIR, readonly string[]>();
+    this.#prefixes.set(depth, known);
+    const found = known.get(module) ?? this.#findPrefixes(module, depth);
+    known.set(module, found);
+    return found;
+  }
+
+  #findPrefixes(module: ModuleIR, depth: number): readonly string[] {
+    const mounted = this.#mountsOf(module);
     if (mounted.length === 0 || depth >= maximumMounts) return [''];
-    const paths = mounted.flatMap(({ prefix, from }) =>
-      this.prefixesOf(from, depth + 1).map((outer) => joinPaths(outer, prefix)),
-    );
-    const few = [...new Set(paths)].slice(0, maximumMounts);
-    if (depth === 0) this.#prefixes.set(module, few);
-    return few;
+    const few = new Set<string>();
+    for (const { prefix, from } of mounted)
+      for (const outer of this.prefixesOf(from, depth + 1)) {
+        if (few.size >= maximumMounts) return [...few];
+        few.add(joinPaths(outer, prefix));
+      }
+    return [...few];
   }
 
   /** What asks who the caller is in front of a route: what it says itself, who serves its module, and the whole project. */
@@ -312,6 +327,9 @@ export class EntryPoints {
       .map(({ guard }) => guard);
   }
 }
+
+/** A router that a module serves below a path. */
+type Mount = NonNullable<Routes['mounts']>[number] & { readonly from: ModuleIR };
 
 /** Mounts within mounts that are followed, and places of one router. */
 const maximumMounts = 8;

@@ -29,6 +29,33 @@ describe('the inventory of endpoints', () => {
 const app = express();
 `;
 
+  it('tells texts of hostile code without characters that control or turn what is read', async () => {
+    const text = `${app}/** Lists \u202e orders \u0007 */
+function list(req, res) { res.end(); }
+app.get('/a\\u0000b\\u202e\\u001b[31m', list);
+`;
+    const [found] = await endpointsOf({ 'app.js': text });
+    assert.equal(found?.path, '/a\ufffdb\ufffd\ufffd[31m');
+    assert.equal(found?.description, 'Lists \ufffd orders \ufffd');
+  });
+
+  it('follows mounts within mounts in bounded time, in whatever order their files are read', async () => {
+    const levels = 7;
+    const mounts = Array.from({ length: 60 }, (_, i) => `r.use('/a${i}', inner);`).join('\n');
+    // The innermost router is in the first file.
+    const files = Array.from({ length: levels }, (_, level) => {
+      const inner = level === 0 ? '' : `const inner = require('./r${level - 1}');\n${mounts}\n`;
+      const router = level === levels - 1 ? `require('express')()` : `require('express').Router()`;
+      return [
+        `r${level}.js`,
+        `const r = ${router};\n${inner}r.get('/x', (q, s) => s.end());\nmodule.exports = r;\n`,
+      ] as const;
+    });
+    const found = await endpointsOf(Object.fromEntries(files));
+    assert.equal(found.filter(({ file }) => file === 'r0.js').length, 8);
+    assert.equal(found.filter(({ file }) => file === `r${levels - 1}.js`).length, 1);
+  });
+
   it('believes a guard for its code, and not for its name', async () => {
     const text = `${app}const gate = (req, res, next) => { if (!req.user) return res.sendStatus(401); next(); };
 const requireAuth = (req, res, next) => next();

@@ -208,6 +208,8 @@ describe('the Rules view with a shared service', () => {
     await workbench.command('Parapet: Focus on Rules View');
     await workbench.command('Parapet: Check Custom Rules');
     await row(/2 of 2 on/).waitFor();
+    // The last to be loaded: rows are drawn anew until then.
+    await row(/^Sink packs/).waitFor();
     await row(/^No eval/)
       .getByRole('checkbox')
       .click();
@@ -225,6 +227,7 @@ describe('the Rules view with a shared service', () => {
     await pack.getByRole('checkbox').click();
     await row(/^Cryptography and transport0 of \d+ on/).waitFor();
     await row(/^Cryptography/).click();
+    await workbench.press('ArrowRight');
     await workbench.view('Rules').locator('.monaco-list-row[aria-level="3"]').first().waitFor();
     await workbench.press('ArrowDown Space');
     await row(/^Cryptography and transport1 of \d+ on/).waitFor();

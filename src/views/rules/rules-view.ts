@@ -139,9 +139,10 @@ export class RulesView implements vscode.TreeDataProvider<RuleNode>, vscode.Disp
   async switch(switches: unknown): Promise<void> {
     try {
       if (isSwitches(switches)) await switchRows(switches, this.#kept);
-    } finally {
-      // Boxes of rules that could not be switched look as before.
+    } catch (error) {
+      // Boxes of rows that could not be switched look as before.
       this.#draw();
+      throw error;
     }
   }
 

@@ -114,6 +114,7 @@ describe('the Rules view', () => {
   it('adds what is selected to the examples of a rule, and runs them', async () => {
     const { workbench } = session;
     await workbench.command('Notifications: Clear All Notifications');
+    await workbench.command('View: Close All Editors');
     await workbench.openFile('run.py');
     await workbench.goTo(2, 1);
     await workbench.press('Shift+End');

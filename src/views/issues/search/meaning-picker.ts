@@ -60,6 +60,8 @@ export async function searchByMeaning<T extends vscode.QuickPickItem>(
     if (signal.aborted) return;
     picker.busy = false;
     picker.items = items;
+    // Enter does what can be done, where the first row only says something.
+    picker.activeItems = items.filter(({ result, run }) => result ?? run).slice(0, 1);
   };
   const later = (text: string, ms: number): void => {
     clearTimeout(pause);

@@ -4,6 +4,7 @@ import { languageParts } from '../languages/parts.generated.ts';
 import { families } from '../languages/registry.ts';
 import { textPattern } from './generic/text-pattern.ts';
 import { compilePattern, prepareGrammars } from './patterns/compile.ts';
+import { withSharedFormulas } from './patterns/shared-formulas.ts';
 import { type ReadRules, readRules } from './reading/read-rules.ts';
 import type { CompiledRule, Formula, RuleProblem, Target } from './rule.ts';
 
@@ -62,7 +63,7 @@ export async function compileRules(
       else rules.set(id, rule);
     }
   }
-  return { rules: [...rules.values()], disabled, problems };
+  return { rules: withSharedFormulas([...rules.values()]), disabled, problems };
 }
 
 function compiled(source: string, target: Target, parsing: Parsing): Formula | undefined {

@@ -37,6 +37,11 @@ export class Evaluation {
    */
   find(formula: Formula, within?: Span): readonly Found[] {
     if (!this.view.mayHold(formula)) return [];
+    if (within) return this.#find(formula, within);
+    return this.view.once(formula, this.options, this.steps, () => this.#find(formula, undefined));
+  }
+
+  #find(formula: Formula, within: Span | undefined): readonly Found[] {
     switch (formula.kind) {
       case 'code':
         return this.matcher ? this.#unique(findCode(formula, this.matcher, within)) : [];

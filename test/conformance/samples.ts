@@ -43,6 +43,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   },
   'trackers.list': {},
   'trackers.update': { trackerId: id },
+  'trackers.check': { trackerId: id },
   'trackers.delete': { trackerId: id },
   'cloudPosture.getSettings': {},
   'cloudPosture.updateSettings': {

@@ -21,6 +21,8 @@ export interface SampleTracker extends AsyncDisposable {
     readonly project: string;
     readonly credential: { readonly token: string; readonly username?: string };
   };
+  /** Whether everybody reads its project, without signing in. */
+  isPublic: boolean;
   keyOf(number: number): string;
   urlOf(number: number): string;
 }
@@ -43,7 +45,13 @@ interface Kept {
   add(issue: Omit<KeptIssue, 'number' | 'isClosed'>): KeptIssue;
   byNumber(number: string | undefined): KeptIssue | undefined;
   urlOf(number: number): string;
+  isPublic(): boolean;
 }
+
+const pageOf = (issues: readonly KeptIssue[], query: URLSearchParams): readonly KeptIssue[] => {
+  const [size, page] = [Number(query.get('per_page')), Number(query.get('page'))];
+  return issues.slice((page - 1) * size, page * size);
+};
 
 const answered = <T>(found: KeptIssue | undefined, say: (issue: KeptIssue) => T) =>
   found ? { json: say(found) } : { status: 404, json: {} };
@@ -65,12 +73,16 @@ export async function startTracker(kind: Kind): Promise<SampleTracker> {
       },
       byNumber: (number) => issues.find((each) => each.number === Number(number)),
       urlOf,
+      isPublic: () => sample.isPublic,
     }),
   );
   address = host.url;
-  host.before = ({ headers }, response) =>
-    headers.authorization !== parts.authorization && Boolean(response.writeHead(401).end('{}'));
-  return {
+  host.before = ({ headers, method, path }, response) =>
+    headers.authorization !== parts.authorization &&
+    !(sample.isPublic && method === 'GET' && path.endsWith('/project/SEC')) &&
+    Boolean(response.writeHead(401).end('{}'));
+  const sample: SampleTracker = {
+    isPublic: false,
     host,
     issues,
     request: {
@@ -83,6 +95,7 @@ export async function startTracker(kind: Kind): Promise<SampleTracker> {
     urlOf,
     [Symbol.asyncDispose]: () => host[Symbol.asyncDispose](),
   };
+  return sample;
 }
 
 function partsOf(kind: Kind): Parts {
@@ -126,6 +139,16 @@ function jira(version: '2' | '3', search: string): Omit<Parts, 'authorization'> 
         : { name: 'To Do', statusCategory: { key: 'new' } },
     },
   });
+  const found = (issues: readonly KeptIssue[], query: URLSearchParams) => {
+    const size = Number(query.get('maxResults'));
+    if (version === '2') {
+      const start = Number(query.get('startAt') ?? '0');
+      return { issues: issues.slice(start, start + size).map(say), total: issues.length };
+    }
+    const start = Number(query.get('nextPageToken') ?? '0');
+    const next = start + size < issues.length ? { nextPageToken: String(start + size) } : {};
+    return { issues: issues.slice(start, start + size).map(say), ...next };
+  };
   const route = (method: string, rest: string) => new RegExp(`^${method} /rest/api/${version}/${rest}$`);
   return {
     project: 'SEC',
@@ -152,7 +175,7 @@ function jira(version: '2' | '3', search: string): Omit<Parts, 'authorization'> 
         route('GET', search),
         (_, { query }) =>
           /^project = "SEC" AND creator = currentUser\(\) AND created >= "-\d+m"/.test(query.get('jql') ?? '')
-            ? { json: { issues: issues.map(say) } }
+            ? { json: found(issues, query) }
             : { status: 400, json: {} },
       ],
       [route('GET', 'issue/SEC-(?<number>\\d+)'), ({ number }) => answered(byNumber(number), say)],
@@ -167,7 +190,7 @@ const github: Parts = {
   authorization: `Bearer ${token}`,
   keyOf: (number) => `acme/shop#${number}`,
   pathOf: (number) => `acme/shop/issues/${number}`,
-  routes: ({ issues, add, byNumber, urlOf }) => {
+  routes: ({ issues, add, byNumber, urlOf, isPublic }) => {
     const say = ({ number, title, description, isClosed }: KeptIssue) => ({
       number,
       title,
@@ -177,7 +200,7 @@ const github: Parts = {
     });
     return [
       [/^GET \/api\/v3\/user$/, () => ({ json: { login: 'parapet-bot' } })],
-      [/^GET \/api\/v3\/repos\/acme\/shop$/, () => ({ json: {} })],
+      [/^GET \/api\/v3\/repos\/acme\/shop$/, () => ({ json: { private: !isPublic() } })],
       [
         /^POST \/api\/v3\/repos\/acme\/shop\/issues$/,
         (_, { body }) => {
@@ -185,7 +208,10 @@ const github: Parts = {
           return { status: 201, json: say(add({ title, description, labels, priority: undefined })) };
         },
       ],
-      [/^GET \/api\/v3\/repos\/acme\/shop\/issues$/, () => ({ json: issues.map(say) })],
+      [
+        /^GET \/api\/v3\/repos\/acme\/shop\/issues$/,
+        (_, { query }) => ({ json: pageOf(issues, query).map(say) }),
+      ],
       [
         /^GET \/api\/v3\/repos\/acme\/shop\/issues\/(?<number>\d+)$/,
         ({ number }) => answered(byNumber(number), say),
@@ -225,7 +251,10 @@ const gitlab: Parts = {
           return { status: 201, json: say(added) };
         },
       ],
-      [/^GET \/api\/v4\/projects\/acme\/web\/shop\/issues$/, () => ({ json: issues.map(say) })],
+      [
+        /^GET \/api\/v4\/projects\/acme\/web\/shop\/issues$/,
+        (_, { query }) => ({ json: pageOf(issues, query).map(say) }),
+      ],
       [
         /^GET \/api\/v4\/projects\/acme\/web\/shop\/issues\/(?<number>\d+)$/,
         ({ number }) => answered(byNumber(number), say),

@@ -33,7 +33,7 @@ import { scimRoutes } from './scim/routes.ts';
 import { sessionCaller } from './session-cookie.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { createStreamLimit } from './stream-limit.ts';
-import { webhookRoute } from './webhooks.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 export interface AppOptions {
   readonly core: AgentCore;
@@ -97,7 +97,9 @@ export function createApp(options: AppOptions): Hono<Environment> {
     await next();
   });
 
-  app.post('/webhooks/:installationId', webhookRoute(core, notServing));
+  const webhooks = webhookRoutes(core, notServing);
+  app.post('/webhooks/:id', webhooks.ofHosts);
+  app.post('/webhooks/trackers/:id', webhooks.ofTrackers);
   describe(app, version);
 
   const streamLimit = createStreamLimit();

@@ -13,6 +13,7 @@ import {
   updatePostureSettings,
 } from '../integrations/cloud-posture/settings.ts';
 import {
+  checkTracker,
   connectTracker,
   deleteTracker,
   listTrackers,
@@ -30,6 +31,7 @@ export const integrationBindings: readonly Binding[] = [
   bind(trackers.connectTracker, connectTracker),
   bind(trackers.listTrackers, listTrackers),
   bind(trackers.updateTracker, updateTracker),
+  bind(trackers.checkTracker, checkTracker),
   bind(trackers.deleteTracker, deleteTracker),
   bind(trackers.previewTrackerIssue, previewTrackerIssue),
   bind(trackers.createTrackerIssue, askingModel(createTrackerIssue)),

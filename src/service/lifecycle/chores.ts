@@ -8,6 +8,7 @@ import { forgetOldCauses } from '../core/event-outbox.ts';
 import type { Log } from '../http/environment.ts';
 import { startDueSynchronizations } from '../integrations/cloud-posture/synchronizing.ts';
 import { askTrackers } from '../integrations/trackers/states.ts';
+import { forgetOldTrackerDeliveries } from '../integrations/trackers/webhooks.ts';
 import { forgetOldMails } from '../mail/queue.ts';
 import { warnOfExpiringTokens } from '../organizations/token-warnings.ts';
 import { askForStates } from '../patches/pull-requests/states.ts';
@@ -68,6 +69,7 @@ export function createChores(core: ServiceCore, log: Log, onError: (error: unkno
     await forgetOldChatMessages(db, lastMonth);
     await expireReports(core);
     await forgetOldDeliveries(core);
+    await forgetOldTrackerDeliveries(core);
     await forgetOldRecords(core);
     await forgetOldCauses(db, new Date(now().getTime() - causesKeptMs).toISOString());
   }

@@ -53,6 +53,13 @@ export function jobHandlers(
       interrupted: async () => undefined,
       slots: 4,
     },
+    'tracker-state': {
+      run: async (id, signal) =>
+        await (await import('../integrations/trackers/states.ts')).askForState(core, id, signal),
+      // It is asked for again with the others.
+      interrupted: async () => undefined,
+      slots: 4,
+    },
     'pull-request-report': {
       run: async (id, signal) =>
         await (await import('../providers/reports/queue.ts')).executeReport(core, id, signal),

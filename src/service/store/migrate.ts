@@ -40,6 +40,7 @@ import { cloudPosture } from './migrations/0049-cloud-posture.ts';
 import { trackers } from './migrations/0050-trackers.ts';
 import { chatChannel } from './migrations/0051-chat-channel.ts';
 import { largeLists } from './migrations/0052-large-lists.ts';
+import { trackerWebhooks } from './migrations/0053-tracker-webhooks.ts';
 
 /** In order, forward only: a released migration is never changed, only followed by another. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -83,6 +84,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0050-trackers': trackers,
   '0051-chat-channel': chatChannel,
   '0052-large-lists': largeLists,
+  '0053-tracker-webhooks': trackerWebhooks,
 };
 
 /**

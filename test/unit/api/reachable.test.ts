@@ -117,6 +117,11 @@ const elsewhere: Readonly<Record<string, Room>> = {
   'teams.setPermissions': 'dashboard',
   'tokens.create': 'dashboard',
   'tokens.delete': 'dashboard',
+  'vulnerabilities.search': 'agent',
+  'trackers.check': 'dashboard',
+  'trackers.connect': 'dashboard',
+  'trackers.delete': 'dashboard',
+  'trackers.update': 'dashboard',
 };
 
 /** Operations that nothing of ours need ask for, each with the reason. */
@@ -127,12 +132,6 @@ const forOthers: Readonly<Record<string, string>> = {
   'customSinks.get': 'customSinks.list has each in full',
   'rules.get': 'rules.list has each in full',
   'reports.get': 'reports.list has each in full',
-  'trackers.connect': 'by administrators over the interface: no page is there for it yet',
-  'trackers.delete': 'by administrators over the interface: no page is there for it yet',
-  'trackers.list': 'over the interface: no page is there for it yet',
-  'trackers.update': 'by administrators over the interface: no page is there for it yet',
-  'issues.createTrackerIssue': 'over the interface: no page is there for it yet',
-  'issues.previewTrackerIssue': 'over the interface: no page is there for it yet',
   'health.ready': 'asked by what keeps the service running',
   'mcp.manifest': 'asked by clients of the MCP server',
   'organizations.create': 'for operators: an organization more is a decision of who runs the service',

@@ -69,6 +69,13 @@ export const Tracker = z.object({
   ...settings,
   /** What the tracker refused the last time, for wrong credentials or a missing permission. */
   errorMessage: z.string().optional(),
+  /** When the service last tried the connection, or asked how linked issues stand. */
+  lastCheckedAt: Instant.optional(),
+  /** Where the tracker sends webhooks to; without a host where the service does not know its own public address. */
+  webhookUrl: z.string(),
+  /** Whether a secret was made, without which no webhook is taken. */
+  takesWebhooks: z.boolean(),
+  lastDeliveryAt: Instant.optional(),
   createdAt: Instant,
   updatedAt: Instant,
 });
@@ -135,8 +142,25 @@ export const updateTracker = endpoint({
     labels: settings.labels.optional(),
     priorities: settings.priorities.optional(),
     resolveWhenClosed: settings.resolveWhenClosed.optional(),
+    renewWebhookSecret: z
+      .boolean()
+      .default(false)
+      .describe('Makes a secret for webhooks; the answer is the only time it is shown.'),
   }),
-  response: z.object({ tracker: Tracker }),
+  response: z.object({ tracker: Tracker, webhookSecret: z.string().optional() }),
+});
+
+export const checkTracker = endpoint({
+  id: 'trackers.check',
+  method: 'POST',
+  path: '/api/v2/integrations/trackers/check',
+  summary: 'Try the credentials and the project of a connected tracker, and keep what it says',
+  source: 'extended',
+  effect: 'changes',
+  errors: [403, 404],
+  idempotent: true,
+  request: z.strictObject({ ...organizationScope, trackerId: Id }),
+  response: z.object({ tracker: Tracker }).describe('`errorMessage` says why it does not work.'),
 });
 
 export const deleteTracker = endpoint({
@@ -158,17 +182,32 @@ const draft = {
   issueId: Id,
   trackerId: Id,
   title: z.string().trim().min(1).max(250).optional(),
+  text: z
+    .string()
+    .trim()
+    .max(4_000)
+    .optional()
+    .describe(
+      'Plain text in place of the issue’s description; empty for none. It formats nothing in the tracker.',
+    ),
 };
+
+/** Who reads what is created: those whom the tracker lets in, everybody, or what it does not say. */
+export const TrackerVisibility = z.enum(['restricted', 'public', 'unknown']);
+export type TrackerVisibility = z.output<typeof TrackerVisibility>;
 
 export const TrackerDraft = z.object({
   trackerId: Id,
   trackerName: z.string(),
   project: z.string(),
   title: z.string(),
+  /** What a person may change of the description. */
+  text: z.string(),
   /** As the tracker gets it, in its own markup; of Jira Cloud, whose markup is a tree, as plain text. */
   description: z.string(),
   labels: z.array(z.string()),
   priority: z.string().optional(),
+  visibility: TrackerVisibility,
 });
 export type TrackerDraft = z.output<typeof TrackerDraft>;
 
@@ -176,10 +215,11 @@ export const previewTrackerIssue = endpoint({
   id: 'issues.previewTrackerIssue',
   method: 'POST',
   path: '/api/v2/issues/previewTrackerIssue',
-  summary: 'What would be sent to a tracker for an issue; nothing is sent',
+  summary:
+    'What would be sent to a tracker for an issue, and who reads it there; nothing of the issue is sent',
   source: 'extended',
   effect: 'reads',
-  errors: [403, 404],
+  errors: [403, 404, 422],
   idempotent: true,
   request: z.strictObject(draft),
   response: z.object({ draft: TrackerDraft }),

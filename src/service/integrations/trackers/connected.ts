@@ -16,6 +16,9 @@ export type Tracking = Core & { readonly outbound: Pick<Outbound, 'send'>; reado
 /** What a sealed credential is for: it opens for no other tracker. */
 export const credentialOf = (trackerId: string): string => `credential of tracker ${trackerId}`;
 
+/** What a sealed secret of webhooks is for. */
+export const webhookSecretOf = (trackerId: string): string => `webhooks of tracker ${trackerId}`;
+
 export const settingsOf = ({ settings }: Pick<TrackerRow, 'settings'>): TrackerSettings =>
   stored<TrackerSettings>(settings);
 

@@ -1,23 +1,27 @@
 import * as z from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../../api/contract/endpoint.ts';
 import type { contract } from '../../../api/contract/index.ts';
-import type { Tracker, TrackerType } from '../../../api/contract/integrations/trackers.ts';
+import type { TrackerType } from '../../../api/contract/integrations/trackers.ts';
 import { trimEndOf } from '../../../api/text-runs.ts';
 import { organizationOf, requireAdmin } from '../../core/access.ts';
 import { type Caller, type Core, instant, newId } from '../../core/context.ts';
 import { impossible } from '../../core/errors.ts';
 import { type Paged, takePage } from '../../core/paging.ts';
+import { newSecret } from '../../core/secret.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import {
   accessOf,
   cleanLine,
   credentialOf,
+  portOf,
   settingsOf,
   type TrackerRow,
   type Tracking,
   trackerOf,
+  webhookSecretOf,
 } from './connected.ts';
 import { openTracker } from './open-tracker.ts';
+import { toTracker } from './shown.ts';
 import type { TrackerAccess, TrackerSettings } from './tracker.ts';
 
 type Operations = typeof contract.trackers;
@@ -70,13 +74,16 @@ export async function connectTracker(
     credential: await core.sealer.seal(JSON.stringify(credential), credentialOf(id)),
     settings: JSON.stringify(settings),
     error_message: null,
+    webhook_secret: null,
+    last_delivery_at: null,
+    checked_at: at,
     created_at: at,
     updated_at: at,
   };
   await core.db
     .transaction()
     .execute((transaction) => transaction.insertInto('trackers').values(row).execute());
-  return { tracker: toTracker(row) };
+  return { tracker: toTracker(core, row) };
 }
 
 /** For all members: whoever decides about issues chooses where one is created. */
@@ -98,7 +105,7 @@ export async function listTrackers(
     query = query.where('seq', '>', seq);
   }
   const { items, end } = takePage(core, scope, request.limit, await query.execute(), ({ seq }) => [seq]);
-  return { trackers: items.map(toTracker), ...end };
+  return { trackers: items.map((row) => toTracker(core, row)), ...end };
 }
 
 export async function updateTracker(
@@ -118,6 +125,7 @@ export async function updateTracker(
     resolveWhenClosed: request.resolveWhenClosed ?? before.resolveWhenClosed,
   };
   const isOther = credential !== undefined || settings.project !== before.project;
+  const webhookSecret = request.renewWebhookSecret ? newSecret() : undefined;
   const changed: Partial<TrackerRow> = {
     updated_at: instant(core),
     settings: JSON.stringify(settings),
@@ -125,9 +133,13 @@ export async function updateTracker(
     ...(isOther && {
       account: await tried(core, await accessWith(core, row, credential), settings.project),
       error_message: null,
+      checked_at: instant(core),
     }),
     ...(credential && {
       credential: await core.sealer.seal(JSON.stringify(credential), credentialOf(row.id)),
+    }),
+    ...(webhookSecret !== undefined && {
+      webhook_secret: await core.sealer.seal(webhookSecret, webhookSecretOf(row.id)),
     }),
   };
   await core.db
@@ -135,7 +147,40 @@ export async function updateTracker(
     .execute((transaction) =>
       transaction.updateTable('trackers').set(changed).where('id', '=', row.id).execute(),
     );
-  return { tracker: toTracker({ ...row, ...changed }) };
+  return {
+    tracker: toTracker(core, { ...row, ...changed }),
+    ...(webhookSecret !== undefined && { webhookSecret }),
+  };
+}
+
+/** Tries a connected tracker. What is wrong is in the answer, and stays there until it works again. */
+export async function checkTracker(
+  core: Tracking,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['checkTracker']>,
+): Promise<ResponseOf<Operations['checkTracker']>> {
+  const organizationId = await adminOf(core, caller, request.organizationId);
+  const row = await trackerOf(core, organizationId, request.trackerId);
+  const changed = { checked_at: instant(core), ...(await outcomeOf(core, row)) };
+  await core.db.updateTable('trackers').set(changed).where('id', '=', row.id).execute();
+  return { tracker: toTracker(core, { ...row, ...changed }) };
+}
+
+async function outcomeOf(
+  core: Tracking,
+  row: TrackerRow,
+): Promise<Pick<TrackerRow, 'error_message'> & Partial<Pick<TrackerRow, 'account'>>> {
+  const signal = AbortSignal.timeout(longestTryMs);
+  try {
+    const port = await portOf(core, row);
+    const account = cleanLine(await port.account(signal), 200);
+    await port.checkProject(settingsOf(row).project, signal);
+    return { account, error_message: null };
+  } catch (error) {
+    if (error instanceof ProviderFailure) return { error_message: error.message };
+    if (signal.aborted) return { error_message: 'The tracker did not answer in time.' };
+    throw error;
+  }
 }
 
 export async function deleteTracker(
@@ -198,18 +243,3 @@ const refuse =
       throw impossible(error.fault === 'unreachable' ? 'baseUrl' : field, error.message);
     throw error;
   };
-
-const toTracker = (row: TrackerRow): Tracker => ({
-  id: row.id,
-  organizationId: row.organization_id,
-  type: row.type,
-  name: row.name,
-  baseUrl: row.base_url,
-  account: row.account,
-  ...toSettings(settingsOf(row)),
-  ...(row.error_message === null ? {} : { errorMessage: row.error_message }),
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-});
-
-const toSettings = ({ labels, ...settings }: TrackerSettings) => ({ ...settings, labels: [...labels] });

@@ -1,5 +1,6 @@
 import type { ParsedRequestOf, ResponseOf } from '../../../api/contract/endpoint.ts';
 import type { contract } from '../../../api/contract/index.ts';
+import type { TrackerVisibility } from '../../../api/contract/integrations/trackers.ts';
 import { type Caller, instant, newId } from '../../core/context.ts';
 import { conflict, impossible } from '../../core/errors.ts';
 import { issueToTriage } from '../../issues/issue-access.ts';
@@ -7,7 +8,7 @@ import { type FullIssueRow, fullIssue, wholeIssue } from '../../issues/issue-row
 import { ProviderFailure, type ProviderFault } from '../../providers/failure.ts';
 import type { TrackerClaimTable } from '../../store/tables/integration-tables.ts';
 import { asked, note, portOf, settingsOf, type TrackerRow, type Tracking, trackerOf } from './connected.ts';
-import { draftOf } from './draft.ts';
+import { type DraftChanges, draftOf, textOf } from './draft.ts';
 import { onEveryBranch, recordLink } from './linked.ts';
 import type { TrackedIssue } from './tracker.ts';
 
@@ -16,6 +17,7 @@ type Operations = typeof contract.trackers;
 /** The longest that creating takes; how long after its beginning a claim is nobody's any more is longer. */
 const longestMs = 45_000;
 const claimedMs = 60_000;
+const longestVisibilityMs = 10_000;
 
 /** Faults after which the tracker has created nothing for sure. */
 const surelyNot: ReadonlySet<ProviderFault> = new Set([
@@ -27,7 +29,7 @@ const surelyNot: ReadonlySet<ProviderFault> = new Set([
   'refused',
 ]);
 
-/** What would be sent; nothing is. */
+/** What would be sent, and who reads it; nothing of the issue is sent. */
 export async function previewTrackerIssue(
   core: Tracking,
   caller: Caller,
@@ -36,7 +38,7 @@ export async function previewTrackerIssue(
   const { id, reach } = await issueToTriage(core, caller, request);
   const row = await fullIssue(core.db, reach, id);
   const tracker = await trackerOf(core, row.organization_id, request.trackerId);
-  const draft = draftOf(core, row, tracker, request.title, '(given when it is created)');
+  const draft = draftOf(core, row, tracker, request, '(given when it is created)');
   const { project, title, blocks, labels, priority } = draft;
   return {
     draft: {
@@ -44,11 +46,29 @@ export async function previewTrackerIssue(
       trackerName: tracker.name,
       project,
       title,
+      text: request.text ?? textOf(row),
       description: await asked(core, tracker, 'trackerId', async (port) => port.rendered(blocks)),
       labels: [...labels],
       ...(priority === undefined ? {} : { priority }),
+      visibility: await visibilityOf(core, tracker, project),
     },
   };
+}
+
+/** One that does not say so leaves it unknown: a person decides what they see. */
+async function visibilityOf(
+  core: Tracking,
+  tracker: TrackerRow,
+  project: string,
+): Promise<TrackerVisibility> {
+  const late = AbortSignal.timeout(longestVisibilityMs);
+  try {
+    return await (await portOf(core, tracker)).visibility(project, late);
+  } catch (error) {
+    if (!(error instanceof ProviderFailure) && !late.aborted) throw error;
+    if (error instanceof ProviderFailure) await note(core, tracker.id, error);
+    return 'unknown';
+  }
 }
 
 /**
@@ -73,7 +93,7 @@ export async function createTrackerIssue(
   let created = false;
   if (row.tracker === null) {
     const earlier = claim.isNew ? undefined : await lookUp(core, tracker, claim);
-    const found = earlier ?? (await create(core, row, tracker, claim, request.title));
+    const found = earlier ?? (await create(core, row, tracker, claim, request));
     created = earlier === undefined;
     await core.db.transaction().execute(async (transaction) => {
       await recordLink(core, transaction, { issueIds, trackerId: tracker.id, found });
@@ -143,9 +163,9 @@ async function create(
   row: FullIssueRow,
   tracker: TrackerRow,
   claim: Claim,
-  title: string | undefined,
+  changes: DraftChanges,
 ): Promise<TrackedIssue> {
-  const draft = draftOf(core, row, tracker, title, claim.marker);
+  const draft = draftOf(core, row, tracker, changes, claim.marker);
   const late = AbortSignal.timeout(longestMs);
   try {
     const found = await (await portOf(core, tracker)).create(draft, late);

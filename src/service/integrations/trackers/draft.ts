@@ -12,6 +12,22 @@ const longestLine = 300;
 const mostSteps = 30;
 const longestTitle = 250;
 
+/** What a person changed before it is sent. */
+export interface DraftChanges {
+  readonly title?: string | undefined;
+  readonly text?: string | undefined;
+}
+
+/** The part of the description that a person may change. */
+export const textOf = ({ description }: Pick<FullIssueRow, 'description'>): string =>
+  shortened(description.trim(), longestText);
+
+const paragraphs = (text: string): Block[] =>
+  text
+    .split(/\n+/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => ({ kind: 'text', text: line }));
+
 /**
  * What is sent to a tracker for an issue. It names places and says what happens there; code stays where it is, for a tracker
  * is read by other people than the repository.
@@ -21,14 +37,14 @@ export function draftOf(
   { publicAddress }: Pick<Core, 'publicAddress'>,
   row: FullIssueRow,
   tracker: TrackerRow,
-  title: string | undefined,
+  { title, text }: DraftChanges,
   marker: string,
 ): Draft {
   const { project, issueType, labels, priorities } = settingsOf(tracker);
   const { url } = issuePage(publicAddress, row.id);
   const [flow] = stored<CodeFlow[]>(row.code_flows);
   const blocks: Block[] = [
-    { kind: 'text', text: shortened(row.description, longestText) },
+    ...paragraphs(text ?? textOf(row)),
     { kind: 'facts', facts: factsOf(row) },
     ...(flow && flow.steps.length > 1 ? [stepsOf(flow)] : []),
     ...(url === undefined ? [] : [{ kind: 'link', text: 'Open the issue in Parapet', url } as const]),

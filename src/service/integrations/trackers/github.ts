@@ -3,10 +3,12 @@ import { ApiClient, segments } from '../../providers/api-client.ts';
 import { pathBelow } from '../../providers/connected.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import { apiUrlsOf } from '../../providers/github/api.ts';
+import { unreferenced } from '../../providers/reports/markdown.ts';
 import { markdownOf } from './markdown.ts';
 import type { Sending, TrackedIssue, TrackerAccess, TrackerPort } from './tracker.ts';
 
 const User = z.object({ login: z.string() });
+const Repository = z.object({ private: z.boolean() });
 const GitHubIssue = z.object({
   number: z.int().min(1),
   html_url: z.url({ protocol: /^https?$/ }),
@@ -51,9 +53,11 @@ export function githubIssues(outbound: Sending, { baseUrl, credential }: Tracker
     checkProject: async (project, signal) => {
       await client.send(pathOf(project), { signal });
     },
+    visibility: async (project, signal) =>
+      (await client.read(Repository, pathOf(project), { signal })).private ? 'restricted' : 'public',
     create: async ({ project, title, blocks, labels, priority }, signal) => {
       const json = {
-        title,
+        title: unreferenced(title),
         body: markdownOf(blocks),
         labels: [...labels, ...(priority === undefined ? [] : [priority])],
       };

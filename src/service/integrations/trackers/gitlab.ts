@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ApiClient } from '../../providers/api-client.ts';
 import { pathBelow } from '../../providers/connected.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
+import { unreferenced } from '../../providers/reports/markdown.ts';
 import { markdownOf } from './markdown.ts';
 import type { Sending, TrackedIssue, TrackerAccess, TrackerPort } from './tracker.ts';
 
@@ -16,6 +17,8 @@ const GitLabIssue = z.object({
 
 /** How far two clocks may differ. */
 const skewMs = 600_000;
+const pageSize = 100;
+const mostPages = 20;
 
 /** Issues of a project at GitLab. */
 export function gitlabIssues(outbound: Sending, { baseUrl, credential }: TrackerAccess): TrackerPort {
@@ -40,9 +43,11 @@ export function gitlabIssues(outbound: Sending, { baseUrl, credential }: Tracker
     checkProject: async (project, signal) => {
       await client.send(pathOf(project), { signal });
     },
+    // What is created is confidential, also where the project is public.
+    visibility: async () => 'restricted',
     create: async ({ project, title, blocks, labels, priority }, signal) => {
       const json = {
-        title,
+        title: unreferenced(title),
         description: markdownOf(blocks),
         // What an issue says of a weakness is for the members of the project until they decide otherwise.
         confidential: true,
@@ -52,16 +57,22 @@ export function gitlabIssues(outbound: Sending, { baseUrl, credential }: Tracker
       return toTracked(project, await client.read(GitLabIssue, path, { method: 'POST', json, signal }));
     },
     find: async ({ project, marker, since }, signal) => {
-      const query = {
-        scope: 'created_by_me',
-        created_after: new Date(since.getTime() - skewMs).toISOString(),
-        order_by: 'created_at',
-        sort: 'asc',
-        per_page: 100,
-      };
-      const issues = await client.read(z.array(GitLabIssue), `${pathOf(project)}/issues`, { query, signal });
-      const found = issues.find(({ description }) => description?.includes(marker));
-      return found && toTracked(project, found);
+      for (let page = 1; page <= mostPages; page++) {
+        const query = {
+          scope: 'created_by_me',
+          created_after: new Date(since.getTime() - skewMs).toISOString(),
+          order_by: 'created_at',
+          sort: 'asc',
+          per_page: pageSize,
+          page,
+        };
+        const path = `${pathOf(project)}/issues`;
+        const issues = await client.read(z.array(GitLabIssue), path, { query, signal });
+        const found = issues.find(({ description }) => description?.includes(marker));
+        if (found) return toTracked(project, found);
+        if (issues.length < pageSize) return undefined;
+      }
+      throw new ProviderFailure('unreachable', `${client.host} has too many new issues to look through.`);
     },
     read: async (key, signal) => {
       const [project = '', number = ''] = key.split('#');

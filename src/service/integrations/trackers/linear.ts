@@ -66,6 +66,8 @@ export function linear(outbound: Sending, { baseUrl, credential }: TrackerAccess
     checkProject: async (project, signal) => {
       await teamOf(project, [], signal);
     },
+    // Only members of a workspace read what is in it.
+    visibility: async () => 'restricted',
     create: async ({ project, title, blocks, labels, priority }, signal) => {
       const input = {
         ...(await teamOf(project, labels, signal)),

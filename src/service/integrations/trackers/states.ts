@@ -62,7 +62,42 @@ async function askOne(core: Tracking, tracker: TrackerRow, signal: AbortSignal):
       await record(core, tracker, id, found);
     }
     await note(core, tracker.id, undefined);
+    await noteAsked(core, tracker.id);
   } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    await note(core, tracker.id, error);
+    await noteAsked(core, tracker.id);
+  }
+}
+
+async function noteAsked(core: Tracking, trackerId: string): Promise<void> {
+  await core.db
+    .updateTable('trackers')
+    .set({ checked_at: instant(core) })
+    .where('id', '=', trackerId)
+    .execute();
+}
+
+/** Asks how one linked issue stands, because its tracker said that it changed. What does not work now is asked again with the others. */
+export async function askForState(core: Tracking, linkedId: string, signal: AbortSignal): Promise<void> {
+  const linked = await core.db
+    .selectFrom('tracker_issues')
+    .select(['tracker_id', 'key'])
+    .where('id', '=', linkedId)
+    .executeTakeFirst();
+  if (!linked) return;
+  const tracker = await core.db
+    .selectFrom('trackers')
+    .selectAll()
+    .where('id', '=', linked.tracker_id)
+    .executeTakeFirst();
+  if (!tracker) return;
+  const late = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
+  try {
+    await record(core, tracker, linkedId, await (await portOf(core, tracker)).read(linked.key, late));
+    await note(core, tracker.id, undefined);
+  } catch (error) {
+    if (late.aborted) return;
     if (!(error instanceof ProviderFailure)) throw error;
     await note(core, tracker.id, error);
   }

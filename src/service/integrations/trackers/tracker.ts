@@ -1,4 +1,8 @@
-import type { TrackerCredential, TrackerType } from '../../../api/contract/integrations/trackers.ts';
+import type {
+  TrackerCredential,
+  TrackerType,
+  TrackerVisibility,
+} from '../../../api/contract/integrations/trackers.ts';
 import type { Severity } from '../../../api/contract/vocabulary.ts';
 import type { Outbound } from '../../core/outbound.ts';
 
@@ -8,6 +12,8 @@ export interface TrackerPort {
   account(signal?: AbortSignal): Promise<string>;
   /** Makes sure that the project is there and can be seen. */
   checkProject(project: string, signal?: AbortSignal): Promise<void>;
+  /** Who reads what is created in a project. */
+  visibility(project: string, signal?: AbortSignal): Promise<TrackerVisibility>;
   create(draft: Draft, signal?: AbortSignal): Promise<TrackedIssue>;
   /** One whose text has the marker, of those created since an instant. */
   find(search: MarkerSearch, signal?: AbortSignal): Promise<TrackedIssue | undefined>;

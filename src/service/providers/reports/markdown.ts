@@ -46,6 +46,9 @@ export const plainLine = (text: string): string =>
     .replace(/\]/g, ')')
     .trim();
 
+/** A line that names nobody and refers to nothing, with every mark of it still there. */
+export const unreferenced = (text: string): string => text.replace(references, '$&\u200b');
+
 /** As code within a line: file names. */
 export function code(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they have no place in a line of text

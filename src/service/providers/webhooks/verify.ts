@@ -17,15 +17,21 @@ export function isVerified(type: HostedType, { headers, body }: WebhookRequest, 
   }
 }
 
-function isSigned(given: string | undefined, body: Buffer, secret: string): boolean {
-  const [, hex = ''] = /^sha256=([0-9a-f]{64})$/i.exec(given ?? '') ?? [];
+/** `sha256=` and a signature in hexadecimal digits. */
+export function isSigned(given: string | undefined, body: Buffer, secret: string): boolean {
+  return isSignedBare(/^sha256=(.*)$/i.exec(given ?? '')?.[1], body, secret);
+}
+
+/** An HMAC-SHA-256 in hexadecimal digits. */
+export function isSignedBare(given: string | undefined, body: Buffer, secret: string): boolean {
+  const [hex = ''] = /^[0-9a-f]{64}$/i.exec(given ?? '') ?? [];
   const right = createHmac('sha256', secret).update(body).digest();
   const signature = Buffer.from(hex, 'hex');
   return signature.length === right.length && timingSafeEqual(signature, right);
 }
 
 /** Of hashes: texts of different lengths cannot be compared in constant time. */
-function isSame(given: string, right: string): boolean {
+export function isSame(given: string, right: string): boolean {
   const [one, other] = [given, right].map((text) => createHash('sha256').update(text).digest());
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }

@@ -18,6 +18,11 @@ export interface TrackerTable {
   settings: string;
   /** Why it was refused the last time, as a sentence; null where it works. */
   error_message: string | null;
+  /** Sealed; null until an administrator has one made. */
+  webhook_secret: string | null;
+  last_delivery_at: string | null;
+  /** When it was last tried, or asked how linked issues stand. */
+  checked_at: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -45,8 +50,17 @@ export interface TrackerClaimTable {
   tried_at: string;
 }
 
+/** A webhook that was accepted: for a week, so that the same one is not accepted again. */
+export interface TrackerDeliveryTable {
+  tracker_id: string;
+  /** SHA-256 of its body. */
+  digest: string;
+  received_at: string;
+}
+
 export interface IntegrationSchema {
   trackers: TrackerTable;
   tracker_issues: TrackerIssueTable;
   tracker_claims: TrackerClaimTable;
+  tracker_deliveries: TrackerDeliveryTable;
 }

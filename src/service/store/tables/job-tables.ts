@@ -23,6 +23,7 @@ export type JobKind =
   | 'investigation'
   | 'agent'
   | 'webhook'
+  | 'tracker-state'
   | 'pull-request-report'
   | 'report'
   | 'cloud-posture';
@@ -30,7 +31,7 @@ export type JobKind =
 export interface JobTable {
   id: string;
   kind: JobKind;
-  /** What it is about: a scan, an issue to patch, a delivery of a webhook, a report, an integration. */
+  /** What it is about: a scan, an issue to patch, a delivery of a webhook, a linked issue of a tracker, a report, an integration. */
   subject_id: string;
   status: 'queued' | 'running';
   lease_owner: string | null;

@@ -143,6 +143,118 @@ describe('issue trackers', () => {
       assert.equal(issue.trackerIssue?.id, tracker.keyOf(1));
     });
 
+  it('get what a person wrote in place of the description, and say who reads it', async () => {
+    for (const kind of ['github', 'jira'] as const) {
+      const { id: trackerId } = await begin(kind);
+      const request = { issueId: await issueId(), trackerId };
+      const { draft } = await service.call(trackers.previewTrackerIssue, request);
+      assert.equal(draft.visibility, 'restricted');
+      assert.ok(draft.text.startsWith('@everyone'), 'as a person reads it');
+      tracker.isPublic = true;
+      const text = 'Seen in production.\n\n@all please [look](http://x)';
+      const changed = { ...request, title: `${hostile.slice(0, 60)} #1`, text };
+      const preview = (await service.call(trackers.previewTrackerIssue, changed)).draft;
+      assert.equal(preview.visibility, 'public');
+      assert.equal(preview.text, text);
+      await service.call(trackers.createTrackerIssue, changed);
+      const kept = tracker.issues[0] ?? assert.fail('not created');
+      assert.ok(kept.description.includes('Seen in production.'));
+      assert.ok(!kept.description.includes('alert(1)'), 'the description is replaced');
+      if (kind === 'github')
+        for (const live of ['@all', '@everyone', '[look](', ' #1'])
+          assert.ok(!`${kept.description}${kept.title}`.includes(live), live);
+      await service.call(triage.linkTrackerIssue, { issueId: request.issueId, url: null });
+      if (kind === 'github') await tracker[Symbol.asyncDispose]();
+    }
+  });
+
+  it('do not say who reads it where they do not answer', async () => {
+    const { id: trackerId } = await begin('github');
+    tracker.host.before = (_, response) => Boolean(response.writeHead(500).end());
+    const request = { issueId: await issueId(), trackerId };
+    assert.equal((await service.call(trackers.previewTrackerIssue, request)).draft.visibility, 'unknown');
+  });
+
+  it('get one issue where the service is killed between its creation and the record of it', async () => {
+    const { id: trackerId } = await begin('gitlab');
+    const request = { issueId: await issueId(), trackerId };
+    const usual = tracker.host.before;
+    let next: Harness | undefined;
+    tracker.host.before = (call, response) => {
+      if (usual(call, response)) return true;
+      if (call.method !== 'POST') return false;
+      const { end } = response;
+      // Created there, and not known here: what a kill leaves at this moment.
+      response.end = ((text: string) => {
+        void service.asAfterKill({ allowedHosts }).then((left) => {
+          next = left;
+          end.call(response, text, 'utf8');
+        });
+        return response;
+      }) as typeof response.end;
+      return false;
+    };
+    await service.call(trackers.createTrackerIssue, request);
+    tracker.host.before = usual;
+    await using after = next ?? assert.fail('not copied');
+    after.setNow(new Date(Date.now() + 2 * 60_000));
+    const { created, issue } = await after.call(trackers.createTrackerIssue, request);
+    assert.deepEqual([created, issue.trackerIssue?.id], [false, tracker.keyOf(1)]);
+    assert.equal(tracker.issues.length, 1);
+  });
+
+  for (const kind of ['jira', 'jiraDataCenter', 'github', 'gitlab'] as const)
+    it(`of the kind ${kind} are looked through page by page`, async () => {
+      const { id: trackerId } = await begin(kind, { priorities: {} });
+      for (let number = 1; number <= 230; number++)
+        tracker.issues.push({
+          number,
+          title: 'Other',
+          description: 'Other',
+          labels: [],
+          priority: undefined,
+          isClosed: false,
+        });
+      const request = { issueId: await issueId(), trackerId };
+      const usual = tracker.host.before;
+      tracker.host.before = (call, response) => {
+        if (usual(call, response)) return true;
+        if (call.method === 'POST') response.end = () => response.destroy();
+        return false;
+      };
+      await service.refusal(trackers.createTrackerIssue, request, 422);
+      tracker.host.before = usual;
+      later(2);
+      const { created, issue } = await service.call(trackers.createTrackerIssue, request);
+      assert.deepEqual([created, issue.trackerIssue?.id], [false, tracker.keyOf(231)]);
+    });
+
+  it('that take no more requests are left alone until the next round', async () => {
+    const { id: trackerId } = await begin('github');
+    const ids = (await service.issues()).map(({ id }) => id);
+    for (const id of ids) await service.call(trackers.createTrackerIssue, { issueId: id, trackerId });
+    tracker.host.before = (_, response) => Boolean(response.writeHead(429).end('{}'));
+    const asked = tracker.host.calls.length;
+    later(20);
+    await askTrackers(service.service.core);
+    assert.equal(tracker.host.calls.length, asked + 1);
+    const { trackers: listed } = await service.call(trackers.listTrackers, {});
+    assert.equal(listed[0]?.errorMessage, undefined);
+    assert.equal((await present()).trackerIssue?.state?.isClosed, false);
+  });
+
+  it('are tried on demand by an administrator, and say what is wrong', async () => {
+    const { id: trackerId } = await begin('jira');
+    const { before } = tracker.host;
+    tracker.host.before = (_, response) => Boolean(response.writeHead(401).end('{}'));
+    const wrong = await service.call(trackers.checkTracker, { trackerId });
+    assert.match(wrong.tracker.errorMessage ?? '', /refuses the credentials/);
+    tracker.host.before = before;
+    const right = await service.call(trackers.checkTracker, { trackerId });
+    assert.equal(right.tracker.errorMessage, undefined);
+    await service.refusal(trackers.checkTracker, { trackerId }, 403, await memberOf(service));
+  });
+
   it('resolve an issue only where the setting says so', async () => {
     const { id: trackerId } = await begin('jira', { resolveWhenClosed: true });
     await service.call(trackers.createTrackerIssue, { issueId: await issueId(), trackerId });

@@ -14,15 +14,25 @@ const JiraIssue = z.object({
     status: z.object({ name: z.string(), statusCategory: z.object({ key: z.string() }) }),
   }),
 });
-const Found = z.object({ issues: z.array(JiraIssue) });
+const Found = z.object({
+  issues: z.array(JiraIssue),
+  /** Of Jira Cloud, while there is a further page. */
+  nextPageToken: z.string().optional(),
+  /** Of Jira Data Center. */
+  total: z.int().optional(),
+});
+const Project = z.object({ key: z.string() });
 
 const fields = 'summary,status,description';
+const pageSize = 100;
+const mostPages = 20;
 const keyPattern = /^[A-Z][A-Z\d_]{0,49}-\d{1,12}$/;
 
 /** What differs between the two products. */
 interface Edition {
   readonly api: string;
   readonly search: string;
+  readonly pagesByToken: boolean;
   readonly authorization: string;
   readonly descriptionOf: (draft: Draft) => unknown;
   readonly rendered: TrackerPort['rendered'];
@@ -34,6 +44,7 @@ export function jiraCloud(outbound: Sending, access: TrackerAccess): TrackerPort
   return jira(outbound, access, {
     api: 'rest/api/3',
     search: 'rest/api/3/search/jql',
+    pagesByToken: true,
     authorization: `Basic ${Buffer.from(`${username}:${token}`).toString('base64')}`,
     descriptionOf: ({ blocks }) => adfOf(blocks),
     rendered: plainOf,
@@ -45,6 +56,7 @@ export function jiraDataCenter(outbound: Sending, access: TrackerAccess): Tracke
   return jira(outbound, access, {
     api: 'rest/api/2',
     search: 'rest/api/2/search',
+    pagesByToken: false,
     authorization: `Bearer ${access.credential.token}`,
     descriptionOf: ({ blocks }) => wikiOf(blocks),
     rendered: wikiOf,
@@ -54,6 +66,7 @@ export function jiraDataCenter(outbound: Sending, access: TrackerAccess): Tracke
 function jira(outbound: Sending, { baseUrl }: TrackerAccess, edition: Edition): TrackerPort {
   const { api, search, authorization } = edition;
   const client = new ApiClient(outbound, baseUrl, async () => ({ authorization }), 'tracker');
+  const anonymous = new ApiClient(outbound, baseUrl, async () => ({}), 'tracker');
   const root = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
   const urlOf = (key: string): string => new URL(`browse/${key}`, root).href;
   const toTracked = ({ key, fields: { summary, status } }: z.output<typeof JiraIssue>): TrackedIssue => ({
@@ -91,6 +104,17 @@ function jira(outbound: Sending, { baseUrl }: TrackerAccess, edition: Edition): 
     checkProject: async (project, signal) => {
       await client.send(`${api}/project/${segments(project)}`, { signal });
     },
+    visibility: async (project, signal) => {
+      try {
+        await anonymous.read(Project, `${api}/project/${segments(project)}`, { signal });
+        return 'public';
+      } catch (error) {
+        const isShut =
+          error instanceof ProviderFailure && ['credentials', 'forbidden', 'missing'].includes(error.fault);
+        if (isShut) return 'restricted';
+        throw error;
+      }
+    },
     create: async (draft, signal) => {
       const created = await send(draft, true, signal).catch((error: unknown) => {
         // A project need not have labels and priorities in its form; what is refused was not created.
@@ -110,10 +134,22 @@ function jira(outbound: Sending, { baseUrl }: TrackerAccess, edition: Edition): 
     find: async ({ project, marker, since, now }, signal) => {
       const minutes = Math.ceil((now.getTime() - since.getTime()) / 60_000) + 10;
       const jql = `project = ${JSON.stringify(project)} AND creator = currentUser() AND created >= "-${minutes}m" ORDER BY created ASC`;
-      const query = { jql, fields, maxResults: 100 };
-      const { issues } = await client.read(Found, search, { query, signal });
-      const found = issues.find((issue) => JSON.stringify(issue.fields.description ?? '').includes(marker));
-      return found && toTracked(found);
+      let nextPageToken: string | undefined;
+      for (let page = 0; page < mostPages; page++) {
+        const startAt = edition.pagesByToken ? undefined : page * pageSize;
+        const query = { jql, fields, maxResults: pageSize, startAt, nextPageToken };
+        const answer = await client.read(Found, search, { query, signal });
+        const found = answer.issues.find((issue) =>
+          JSON.stringify(issue.fields.description ?? '').includes(marker),
+        );
+        if (found) return toTracked(found);
+        ({ nextPageToken } = answer);
+        const isLast = edition.pagesByToken
+          ? nextPageToken === undefined
+          : answer.issues.length === 0 || (page + 1) * pageSize >= (answer.total ?? 0);
+        if (isLast) return undefined;
+      }
+      throw new ProviderFailure('unreachable', `${client.host} has too many new issues to look through.`);
     },
     read,
     keyOf: (url) => {

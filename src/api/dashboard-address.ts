@@ -18,6 +18,7 @@ export type Page =
   | { readonly kind: 'hosts' }
   | { readonly kind: 'cloudPosture' }
   | { readonly kind: 'agent' }
+  | { readonly kind: 'trackers' }
   | { readonly kind: 'settings' }
   | { readonly kind: 'tokens' }
   | { readonly kind: 'auditLog' }
@@ -42,6 +43,7 @@ const fixed = {
   'code-hosts': 'hosts',
   'cloud-posture': 'cloudPosture',
   agent: 'agent',
+  'integrations/trackers': 'trackers',
   settings: 'settings',
   'settings/tokens': 'tokens',
   'audit-log': 'auditLog',

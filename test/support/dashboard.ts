@@ -36,7 +36,8 @@ export interface Dashboard {
   close(): Promise<void>;
 }
 
-export async function openDashboard(): Promise<Dashboard> {
+/** @param allowedHosts of the service's own network, which it may reach nevertheless */
+export async function openDashboard(allowedHosts: ReadonlySet<string> = new Set()): Promise<Dashboard> {
   const home = await temporaryFolder();
   const service = await createService({
     dataFolder: path.join(home, 'data'),
@@ -47,6 +48,7 @@ export async function openDashboard(): Promise<Dashboard> {
     allowedHosts: new Set(['127.0.0.1']),
     dashboard: path.join(ROOT, 'dist', 'dashboard'),
     log: () => {},
+    allowedHosts,
   });
   const credentials = await renewEmbeddedToken(service.core);
   await service.start();

@@ -73,6 +73,7 @@ describe('the dashboard in a browser', () => {
       ['hosts', '/code-hosts', 'Code Hosts'],
       ['cloud-posture', '/cloud-posture', 'Cloud Posture'],
       ['agent', '/agent', 'Agent'],
+      ['trackers', '/integrations/trackers', 'Issue Trackers'],
       ['settings', '/settings', 'Scanner Settings'],
       ['tokens', '/settings/tokens', 'API Tokens'],
       ['sessions', '/settings/sessions', 'Sessions of'],

@@ -23,6 +23,7 @@ import { Sessions } from './pages/sessions.tsx';
 import { TeamPage } from './pages/team.tsx';
 import { Teams } from './pages/teams.tsx';
 import { Tokens } from './pages/tokens.tsx';
+import { Trackers } from './pages/trackers.tsx';
 import { useSession } from './session.tsx';
 
 /** The page that the address names. Another organization has other pages: nothing of the one before stays. */
@@ -71,6 +72,8 @@ export function Pages() {
       return <CloudPosturePage key={key} />;
     case 'agent':
       return <AgentPage key={key} />;
+    case 'trackers':
+      return <Trackers key={key} />;
     case 'settings':
       return <ScannerSettingsPage key={key} scope={{ kind: 'organization' }} />;
     case 'tokens':

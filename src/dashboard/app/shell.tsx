@@ -39,7 +39,10 @@ const groups = (isAdmin: boolean): readonly Group[] => [
   {
     id: 'integrations',
     title: l10n.t('Integrations'),
-    sections: [['cloudPosture', l10n.t('Cloud Posture')]],
+    sections: [
+      ['trackers', l10n.t('Issue Trackers')],
+      ['cloudPosture', l10n.t('Cloud Posture')],
+    ],
   },
   {
     id: 'organization',

@@ -117,7 +117,6 @@ const elsewhere: Readonly<Record<string, Room>> = {
   'teams.setPermissions': 'dashboard',
   'tokens.create': 'dashboard',
   'tokens.delete': 'dashboard',
-  'vulnerabilities.search': 'agent',
   'trackers.check': 'dashboard',
   'trackers.connect': 'dashboard',
   'trackers.delete': 'dashboard',

@@ -15,6 +15,7 @@ import { Shown } from '../parts/states.tsx';
 import { When } from '../parts/time.tsx';
 import { Flow } from './issue/flow.tsx';
 import { History } from './issue/history.tsx';
+import { TrackerBlock } from './issue/tracker.tsx';
 
 /** An issue, for whoever was sent its address: what it is, how it comes about, how to fix it, what was decided. */
 export function IssuePage({ id }: { readonly id: string }) {
@@ -50,6 +51,7 @@ export function IssuePage({ id }: { readonly id: string }) {
               <Markdown text={issue.vulnImpact} />
             </section>
           )}
+          <TrackerBlock issue={issue} onChanged={(changed) => answer.put(() => changed)} />
           <History issue={issue} />
           {isDeciding && (
             <Deciding

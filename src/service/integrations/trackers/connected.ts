@@ -82,13 +82,6 @@ export async function asked<T>(
   }
 }
 
-/**
- * Whether an issue is of the project that an administrator chose. The credentials of a tracker may see more than those
- * who decide about issues here.
- */
-export const isOfProject = ({ project }: TrackerSettings, key: string): boolean =>
-  key.replace(/[#-]\d+$/, '').toLowerCase() === project.toLowerCase();
-
 const longestTitle = 500;
 const longestState = 100;
 

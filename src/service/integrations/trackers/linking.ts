@@ -1,6 +1,7 @@
 import type { ParsedRequestOf, ResponseOf } from '../../../api/contract/endpoint.ts';
 import type { contract } from '../../../api/contract/index.ts';
 import type { TrackerIssue } from '../../../api/contract/issue.ts';
+import { isOfProject } from '../../../api/tracker-keys.ts';
 import { type Caller, instant } from '../../core/context.ts';
 import { impossible } from '../../core/errors.ts';
 import { issueToTriage } from '../../issues/issue-access.ts';
@@ -8,15 +9,7 @@ import { fullIssue, wholeIssue } from '../../issues/issue-rows.ts';
 import { trackerIssue } from '../../issues/tracker-issue.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import type { Queries } from '../../store/dialect.ts';
-import {
-  asked,
-  isOfProject,
-  portOf,
-  settingsOf,
-  type TrackerRow,
-  type Tracking,
-  trackerOf,
-} from './connected.ts';
+import { asked, portOf, settingsOf, type TrackerRow, type Tracking, trackerOf } from './connected.ts';
 import { onEveryBranch, recordLink } from './linked.ts';
 import type { TrackedIssue } from './tracker.ts';
 
@@ -58,7 +51,7 @@ async function linkOf(core: Tracking, organizationId: string, request: Request):
     const row = await trackerOf(core, organizationId, trackerId);
     const found = await asked(core, row, id === undefined ? 'url' : 'id', async (port) => {
       const key = id ?? (url === undefined ? undefined : port.keyOf(new URL(url)));
-      if (key === undefined || !isOfProject(settingsOf(row), key))
+      if (key === undefined || !isOfProject(settingsOf(row).project, key))
         throw new ProviderFailure(
           'missing',
           `Name an issue of ${settingsOf(row).project}, as ${row.name} names it.`,
@@ -103,7 +96,9 @@ async function readAt(
   try {
     const port = await portOf(core, row);
     const key = port.keyOf(url);
-    return key !== undefined && isOfProject(settingsOf(row), key) ? await port.read(key, signal) : undefined;
+    return key !== undefined && isOfProject(settingsOf(row).project, key)
+      ? await port.read(key, signal)
+      : undefined;
   } catch (error) {
     if (error instanceof ProviderFailure || signal.aborted) return undefined;
     throw error;

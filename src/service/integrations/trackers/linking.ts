@@ -1,7 +1,7 @@
 import type { ParsedRequestOf, ResponseOf } from '../../../api/contract/endpoint.ts';
 import type { contract } from '../../../api/contract/index.ts';
 import type { TrackerIssue } from '../../../api/contract/issue.ts';
-import { isOfProject } from '../../../api/tracker-keys.ts';
+import { isOfProject } from '../../../api/trackers/keys.ts';
 import { type Caller, instant } from '../../core/context.ts';
 import { impossible } from '../../core/errors.ts';
 import { issueToTriage } from '../../issues/issue-access.ts';

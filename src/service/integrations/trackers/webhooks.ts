@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { instant, newId } from '../../core/context.ts';
 import { notFound, Refusal } from '../../core/errors.ts';
+import { SealBroken } from '../../core/sealed.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import type { ScanWork } from '../../jobs/scan-work.ts';
 import type { WebhookRequest } from '../../providers/webhooks/event.ts';
@@ -37,7 +38,7 @@ export async function receiveTrackerWebhook(
     .executeTakeFirst();
   if (!tracker || tracker.webhook_secret === null) throw notFound('tracker');
   const request = { headers, body: await read() };
-  const secret = await core.sealer.open(tracker.webhook_secret, webhookSecretOf(tracker.id));
+  const secret = await secretOf(core, tracker.id, tracker.webhook_secret);
   const content = jsonOf(request.body);
   if (!isVerified(tracker.type, request, secret) || !isTimely(tracker.type, content, core.now()))
     throw new Refusal(401, 'The signature or secret of this webhook is missing or wrong, or it is too old.');
@@ -63,6 +64,19 @@ export async function receiveTrackerWebhook(
   });
   if (isNew) core.work.wake();
   return { received: true, known: !isNew };
+}
+
+/** @throws Refusal 503: the tracker may deliver it again once an administrator has restored the key */
+async function secretOf({ sealer }: Tracking, trackerId: string, sealed: string): Promise<string> {
+  try {
+    return await sealer.open(sealed, webhookSecretOf(trackerId));
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    throw new Refusal(
+      503,
+      'The secret of these webhooks cannot be opened. Restore the service’s secret key, or renew the secret in the settings of the tracker.',
+    );
+  }
 }
 
 /** A linked issue is due, so that it is asked for also where the job is lost. */

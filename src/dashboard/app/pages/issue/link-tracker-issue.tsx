@@ -3,7 +3,7 @@ import { ApiError } from '../../../../api/api-error.ts';
 import type { Tracker } from '../../../../api/contract/integrations/trackers.ts';
 import type { Issue } from '../../../../api/contract/issue.ts';
 import { linkTrackerIssue } from '../../../../api/contract/triage.ts';
-import { isWebAddress, trackerKey } from '../../../../api/tracker-keys.ts';
+import { isWebAddress, trackerKey } from '../../../../api/trackers/keys.ts';
 import { call } from '../../api.ts';
 import { Dialog, fieldOf } from '../../parts/dialog.tsx';
 import { Choice, Field } from '../../parts/fields.tsx';

@@ -1,4 +1,4 @@
-import type { Tracker } from './contract/integrations/trackers.ts';
+import type { Tracker } from '../contract/integrations/trackers.ts';
 
 type Named = Pick<Tracker, 'type' | 'project'>;
 

@@ -36,8 +36,7 @@ export interface Dashboard {
   close(): Promise<void>;
 }
 
-/** @param allowedHosts of the service's own network, which it may reach nevertheless */
-export async function openDashboard(allowedHosts: ReadonlySet<string> = new Set()): Promise<Dashboard> {
+export async function openDashboard(): Promise<Dashboard> {
   const home = await temporaryFolder();
   const service = await createService({
     dataFolder: path.join(home, 'data'),
@@ -48,7 +47,6 @@ export async function openDashboard(allowedHosts: ReadonlySet<string> = new Set(
     allowedHosts: new Set(['127.0.0.1']),
     dashboard: path.join(ROOT, 'dist', 'dashboard'),
     log: () => {},
-    allowedHosts,
   });
   const credentials = await renewEmbeddedToken(service.core);
   await service.start();

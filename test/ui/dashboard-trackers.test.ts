@@ -18,7 +18,7 @@ describe('issue trackers in the dashboard', () => {
   before(async () => {
     axe = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
     [github, jira] = await Promise.all([startTracker('github'), startTracker('jira')]);
-    dashboard = await openDashboard(new Set(['127.0.0.1']));
+    dashboard = await openDashboard();
     const { issues } = await dashboard.client.call(listIssues, {});
     issueId = issues.find(({ title }) => title === 'SQL injection')?.id ?? assert.fail('no issue');
     await dashboard.page.goto(`${dashboard.baseUrl}/dashboard`);

@@ -45,7 +45,7 @@ export function endpointsOf(
     const handlers = declaration.handlers.length > 0 ? declaration.handlers : [undefined];
     for (const handler of handlers)
       for (const prefix of declaration.isWhole ? [''] : entryPoints.prefixesOf(from)) {
-        const path = plainPath(joinPaths(joinPaths(prefix, route.prefix ?? ''), route.path));
+        const path = wholePath(route, prefix, route.isOfRest ? entryPoints.restPaths() : []);
         const module = handler?.module ?? from;
         const fn = handler?.fn;
         const at = fn ? fn.nameAt : (route.at ?? 0);
@@ -67,6 +67,13 @@ export function endpointsOf(
   return [...found.values()].toSorted((a, b) =>
     a.file === b.file ? a.line - b.line || (a.path < b.path ? -1 : 1) : a.file < b.file ? -1 : 1,
   );
+}
+
+/** With all that stands in front of it; '' where a part of that is not known. */
+function wholePath(route: Declaration['route'], prefix: string, applications: readonly string[]): string {
+  if (route.isUnplaced || applications.length > 1) return '';
+  const outer = joinPaths(joinPaths(applications[0] ?? '', prefix), route.prefix ?? '');
+  return plainPath(joinPaths(outer, route.path));
 }
 
 /** Django writes paths without the slash at their beginning, and some as patterns: `^orders/(?P<id>[0-9]+)$`. */

@@ -14,7 +14,8 @@ export function parametersOf(path: string, fn: FunctionIR | undefined): readonly
     const key = `${place} ${name}`;
     if (!found.has(key)) found.set(key, { name: name.slice(0, 100), in: place });
   };
-  for (const [, braced, colon] of path.matchAll(placeholder)) add(braced ?? colon ?? '', 'path');
+  for (const [, braced, colon, bracketed] of path.matchAll(placeholder))
+    add(braced ?? colon ?? bracketed ?? '', 'path');
   for (const param of fn?.params ?? []) {
     const own = param.target.k === 'var' ? param.target.name : '';
     for (const decorator of param.decorators) {
@@ -26,8 +27,9 @@ export function parametersOf(path: string, fn: FunctionIR | undefined): readonly
   return [...found.values()];
 }
 
-/** `{id}`, `<int:id>` and `:id`. */
-const placeholder = /[{<](?:[A-Za-z_]{1,40}:)?([A-Za-z_]\w{0,99})[^}>/]{0,99}[}>]|:([A-Za-z_]\w{0,99})/g;
+/** `{id}`, `<int:id>`, `:id`, and `[id]` and `[...id]` of files. */
+const placeholder =
+  /[{<](?:[A-Za-z_]{1,40}:)?([A-Za-z_]\w{0,99})[^}>/]{0,99}[}>]|:([A-Za-z_]\w{0,99})|\[(?:\.{3})?([A-Za-z_]\w{0,99})/g;
 
 const declared: Readonly<Record<string, EndpointParameter['in']>> = {
   PathVariable: 'path',

@@ -42,6 +42,10 @@ export interface Route extends Pick<EntryPoint, 'methods' | 'path' | 'guards'> {
   readonly router?: string;
   /** Where the module mounts that router: `/api` of `app.use('/api', router)`. */
   readonly prefix?: string;
+  /** Whether a part of the path in front of it is not constant. */
+  readonly isUnplaced?: true;
+  /** Whether Jakarta REST serves it, below the path of the application. */
+  readonly isOfRest?: true;
   /** The offset at which it is registered. */
   readonly at?: number;
   readonly checks?: readonly Check[];
@@ -70,6 +74,8 @@ export interface Routes {
     readonly guards: readonly string[];
     readonly checks: readonly Check[];
   }[];
+  /** Paths below which the project's applications of Jakarta REST are served. */
+  readonly restPaths?: readonly string[];
   readonly viewsets?: readonly Viewset[];
   readonly registrations?: readonly Registration[];
   /** What the project asks of callers of view sets that say nothing of their own. */

@@ -80,6 +80,7 @@ export class EntryPoints {
   /** By the module that is mounted. */
   #mountedOn: ReadonlyMap<ModuleIR | undefined, readonly Mount[]> | undefined;
   #keepsClaims: boolean | undefined;
+  #restPaths: readonly string[] | undefined;
   #declared: readonly Declaration[] | undefined;
   /** By how many mounts are followed further out. */
   readonly #prefixes = new Map<number, Map<ModuleIR, readonly string[]>>();
@@ -269,6 +270,14 @@ export class EntryPoints {
       this.#callersAsked.set(check, asks);
     }
     return asks;
+  }
+
+  /** Paths of the project's applications of Jakarta REST; several do not say which of them serves a resource. */
+  restPaths(): readonly string[] {
+    this.#restPaths ??= [
+      ...new Set([...this.#modules.values()].flatMap((module) => routesOf(module).restPaths ?? [])),
+    ];
+    return this.#restPaths;
   }
 
   /** The paths below which the routes of a module are served; `['']` where nobody mounts it. */

@@ -27,6 +27,8 @@ const guards: ReadonlySet<string> = new Set([
   'rest_framework.permissions.IsAuthenticated',
   'rest_framework.permissions.IsAdminUser',
   'starlette.authentication.requires',
+  'tornado.web.authenticated',
+  'io.micronaut.security.annotation.Secured',
   'org.springframework.security.access.annotation.Secured',
   'org.springframework.security.access.prepost.PreAuthorize',
   'jakarta.annotation.security.RolesAllowed',
@@ -43,14 +45,16 @@ const guards: ReadonlySet<string> = new Set([
 /** Whether an expression is a guard of a library; its arguments may switch it off. */
 export function isLibraryGuard(value: Expr, module: ModuleIR): boolean {
   const args = value.k === 'call' || value.k === 'new' ? value.args : [];
-  if (args.some(({ value: arg }) => textsOf(arg).some((text) => open.test(text)))) return false;
+  const isOpen = (arg: Expr): boolean =>
+    [...textsOf(arg), dottedName(arg) ?? ''].some((text) => open.test(text));
+  if (args.some(({ value: arg }) => isOpen(arg))) return false;
   if (args.some(({ name, value: arg }) => name === 'optional' && !(arg.k === 'const' && arg.value === false)))
     return false;
   return namesOf(value, module).some((name) => guards.has(name));
 }
 
 /** `permitAll()` of Spring's expressions, and conditions that one of several people meets. */
-const open = /permitAll|isAnonymous|\bor\b|\|\|/;
+const open = /permitAll|isAnonymous|\bIS_ANONYMOUS\b|\bor\b|\|\|/;
 
 function namesOf(value: Expr, module: ModuleIR): readonly string[] {
   const name = libraryName(value, module);

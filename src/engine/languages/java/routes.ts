@@ -5,7 +5,7 @@ import { named, textsOf } from '../../routes/constant-text.ts';
 import { guardsAmong, lastName } from '../../routes/decorators.ts';
 import { type Check, joinPaths, type Route, type Routes } from '../../routes/entry-point.ts';
 
-/** Routes of Spring MVC, Jakarta REST and servlets. */
+/** Routes of Spring MVC, Micronaut, Jakarta REST and servlets. */
 
 const springMethods: Readonly<Record<string, string>> = {
   GetMapping: 'GET',
@@ -30,15 +30,21 @@ export function routes(module: ModuleIR): Routes {
       return method ? routesOf(method, cls, module) : [];
     }),
   );
-  return { routes, everywhere: securityConfiguration(module) };
+  return { routes, everywhere: securityConfiguration(module), restPaths: applicationPaths(module) };
 }
 
 function routesOf(method: FunctionIR, cls: ClassIR, module: ModuleIR): readonly Route[] {
-  const served = bySpring(method, cls) ?? byRest(method, cls) ?? byServlet(method, cls);
-  if (!served) return [];
+  const served = [bySpring, byMicronaut, byRest, byServlet]
+    .map((read) => read(method, cls, module))
+    .find((one) => one !== undefined);
   const guards = [...guardsAmong(cls.decorators), ...guardsAmong(method.decorators)];
   const checks = [...cls.decorators, ...method.decorators].flatMap((one) => roleCheck(one, module));
-  return [{ ...served, guards, checks, handler: { at: method.at, end: method.end } }];
+  return (served ?? []).map((one) => ({
+    ...one,
+    guards,
+    checks,
+    handler: { at: method.at, end: method.end },
+  }));
 }
 
 /** Annotations of Spring Security, Jakarta and Shiro that take the names of roles. */
@@ -80,9 +86,9 @@ const isAdministrative = (expression: string): boolean =>
     );
   });
 
-type Served = Pick<Route, 'methods' | 'path'>;
+type Served = Pick<Route, 'methods' | 'path' | 'isOfRest'>;
 
-function bySpring(method: FunctionIR, cls: ClassIR): Served | undefined {
+function bySpring(method: FunctionIR, cls: ClassIR): readonly Served[] | undefined {
   const mapping = method.decorators.find((one) => {
     const name = lastName(one);
     return name in springMethods || name === 'RequestMapping';
@@ -90,10 +96,29 @@ function bySpring(method: FunctionIR, cls: ClassIR): Served | undefined {
   if (!mapping) return undefined;
   const around = cls.decorators.find((one) => lastName(one) === 'RequestMapping');
   const fixed = springMethods[lastName(mapping)];
-  return {
-    methods: fixed === undefined ? methodsOf(mapping) : [fixed],
-    path: joinPaths(around ? pathOf(around) : '', pathOf(mapping)),
-  };
+  const methods = fixed === undefined ? methodsOf(mapping) : [fixed];
+  return joined(around ? pathsOf(around) : [''], pathsOf(mapping)).map((path) => ({ methods, path }));
+}
+
+const joined = (outer: readonly string[], inner: readonly string[]): readonly string[] =>
+  outer.flatMap((prefix) => inner.map((path) => joinPaths(prefix, path)));
+
+const micronautVerb = /^io\.micronaut\.http\.annotation\.(Get|Post|Put|Patch|Delete|Head|Options)$/;
+
+/** Micronaut: `@Controller("/users")` around `@Get("/{id}")`; without a path it is `/`. */
+function byMicronaut(method: FunctionIR, cls: ClassIR, module: ModuleIR): readonly Served[] | undefined {
+  for (const decorator of method.decorators)
+    for (const name of qualified(lastName(decorator), module)) {
+      const verb = micronautVerb.exec(name)?.[1];
+      if (verb === undefined) continue;
+      const around = cls.decorators.find((one) => lastName(one) === 'Controller');
+      if (!around) return undefined;
+      return joined(pathsOf(around), pathsOf(decorator)).map((path) => ({
+        methods: [verb.toUpperCase()],
+        path: path.startsWith('/') ? path : `/${path}`,
+      }));
+    }
+  return undefined;
 }
 
 /** `@RequestMapping(method = {RequestMethod.GET, RequestMethod.POST})` */
@@ -104,35 +129,42 @@ function methodsOf(mapping: Decorator): readonly string[] {
   return list.flatMap((one) => (one?.k === 'field' || one?.k === 'var' ? [one.name] : []));
 }
 
-function byRest(method: FunctionIR, cls: ClassIR): Served | undefined {
+function byRest(method: FunctionIR, cls: ClassIR): readonly Served[] | undefined {
   const verb = method.decorators.map(lastName).find((name) => restMethods.has(name));
   if (verb === undefined) return undefined;
-  const [prefix, path] = [cls.decorators, method.decorators].map((decorators) => {
+  const [outer, inner] = [cls.decorators, method.decorators].map((decorators) => {
     const found = decorators.find((one) => lastName(one) === 'Path');
-    return found ? pathOf(found) : '';
+    return found ? pathsOf(found) : [''];
   });
-  return { methods: [verb], path: joinPaths(prefix ?? '', path ?? '') };
+  return joined(outer ?? [], inner ?? []).map((path) => ({ methods: [verb], path, isOfRest: true }));
 }
 
-function byServlet(method: FunctionIR, cls: ClassIR): Served | undefined {
+function byServlet(method: FunctionIR, cls: ClassIR): readonly Served[] | undefined {
   const verb = servletMethods[method.name];
   const isServlet = cls.supers.some(
     (base) => 'candidates' in base && base.candidates.some((name) => name.endsWith('HttpServlet')),
   );
   if (!isServlet || (verb === undefined && method.name !== 'service')) return undefined;
   const mapping = cls.decorators.find((one) => lastName(one) === 'WebServlet');
-  return { methods: verb === undefined ? [] : [verb], path: mapping ? pathOf(mapping) : '' };
+  const methods = verb === undefined ? [] : [verb];
+  return (mapping ? pathsOf(mapping) : ['']).map((path) => ({ methods, path }));
 }
 
-function pathOf(decorator: Decorator): string {
+/** All paths of an annotation; `['']` where it has none that is constant. */
+function pathsOf(decorator: Decorator): readonly string[] {
   const args = decoratorArgs(decorator);
   const value =
-    named(args, 'value') ??
-    named(args, 'path') ??
-    named(args, 'urlPatterns') ??
+    ['value', 'path', 'uri', 'uris', 'urlPatterns'].map((name) => named(args, name)).find(Boolean) ??
     args.find(({ name }) => name === undefined)?.value;
-  return textsOf(value)[0] ?? '';
+  const paths = textsOf(value);
+  return paths.length > 0 ? paths : [''];
 }
+
+/** `@ApplicationPath("/api")`, below which Jakarta REST serves its resources. */
+const applicationPaths = (module: ModuleIR): readonly string[] =>
+  module.classes.flatMap((cls) =>
+    cls.decorators.filter((one) => lastName(one) === 'ApplicationPath').flatMap(pathsOf),
+  );
 
 /** `http.authorizeHttpRequests(a -> a.requestMatchers("/login").permitAll().anyRequest().authenticated())` */
 function securityConfiguration(module: ModuleIR): Routes['everywhere'] {

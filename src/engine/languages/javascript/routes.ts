@@ -1,4 +1,4 @@
-import type { Arg, Call, ClassIR, Decorator, Expr, FunctionIR, ModuleIR, Pattern } from '../../ir/ir.ts';
+import type { Arg, Call, ClassIR, Decorator, Expr, ModuleIR } from '../../ir/ir.ts';
 import { decoratorArgs, dottedName, walk } from '../../ir/walk.ts';
 import { namesAdministrators } from '../../routes/administrators.ts';
 import { isAuthentication } from '../../routes/authentication.ts';
@@ -6,8 +6,13 @@ import { property, textsOf } from '../../routes/constant-text.ts';
 import { lastName } from '../../routes/decorators.ts';
 import { type Check, joinPaths, type Route, type Routes } from '../../routes/entry-point.ts';
 import { libraryName } from '../../routes/referenced.ts';
+import { handlerOf, moduleOf } from './route-handlers.ts';
+import { Prefixes, servedBy } from './route-prefixes.ts';
+import { routesOfFile } from './routed-files.ts';
 
-/** Routes of Express, Koa, Fastify, Hapi and their likes (calls), NestJS (decorators), Next.js (exported by name). */
+/** Routes of Express, Koa, Fastify, Hapi and their likes (calls), NestJS (decorators), and of files by their place. */
+
+type Mount = NonNullable<Routes['mounts']>[number];
 
 const verbs = new Set(['get', 'post', 'put', 'patch', 'delete', 'del', 'head', 'options', 'all']);
 const inCapitals = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
@@ -19,26 +24,27 @@ export function routes(module: ModuleIR): Routes {
     routes: [
       ...ofCalls,
       ...module.classes.flatMap((cls) => ofController(cls, module)),
-      ...exportedHandlers(module),
+      ...routesOfFile(module),
     ],
     everywhere: [],
   };
 }
 
 function called(module: ModuleIR): Required<Pick<Routes, 'routes' | 'mounts'>> {
-  const routes: Route[] = [];
-  const mounts: NonNullable<Routes['mounts']>[number][] = [];
+  const routes: (Route & { readonly router: string; readonly at: number })[] = [];
+  const mounts: (Mount & { readonly router: string; readonly at: number })[] = [];
   /** What a router was given before, by the router's name. */
   const used = new Map<string, readonly Arg[]>();
-  const prefixes = new Map<string, string>();
+  const prefixes = new Prefixes(module);
   for (const statement of module.functions.flatMap(({ body }) => body)) {
     walk(statement, (node) => {
       if (node.k !== 'call' || node.callee.k !== 'field') return undefined;
       const router = routerOf(node.callee.object);
+      const { at } = node;
       if (node.callee.name === 'use') {
         // `app.use('/admin', requireAuth, admin)` guards what is mounted there, `app.use(requireAuth)` the rest.
         const isMount = textsOf(node.args[0]?.value).some((path) => path !== '/');
-        const last = node.args.at(-1)?.value;
+        const last = servedBy(node);
         const guarded = isMount ? ((last && dottedName(last)) ?? '') : router;
         used.set(guarded, [...(used.get(guarded) ?? []), ...node.args]);
         const served = last && moduleOf(last, module);
@@ -48,38 +54,35 @@ function called(module: ModuleIR): Required<Pick<Routes, 'routes' | 'mounts'>> {
           mounts.push({
             module: served,
             prefix,
+            router,
+            at,
             guards: guardsIn(around, module),
             checks: checksIn(around, module),
           });
-        if (isMount && last?.k === 'var') prefixes.set(last.name, prefix);
+        if (last?.k === 'var') prefixes.mount(last.name, prefix, router);
       }
-      const route = node.callee.name === 'route' ? byOptions(node, module) : byVerb(node, module);
+      const mounted = prefixes.note(node, router);
+      if (mounted) mounts.push({ ...mounted, router, at, guards: [], checks: [] });
       const before = used.get(router) ?? [];
-      if (route)
+      const found = node.callee.name === 'route' ? byOptions(node, module) : byVerb(node, module);
+      for (const route of found)
         routes.push({
           ...route,
           router,
-          at: node.at,
+          at,
           guards: [...guardsIn(before, module), ...route.guards],
           checks: [...checksIn(before, module), ...(route.checks ?? [])],
         });
       return undefined;
     });
   }
-  const withPrefix = routes.map((route) => {
-    const prefix = prefixes.get(route.router ?? '');
-    return prefix === undefined ? route : { ...route, prefix };
-  });
-  return { routes: withPrefix, mounts };
-}
-
-/** The module of a router that is mounted: imported, required, or required where it stands. */
-function moduleOf(value: Expr, module: ModuleIR): string | undefined {
-  const made = inside(value);
-  if (made.k === 'import') return typeof made.module === 'string' ? made.module : undefined;
-  const local = dottedName(made)?.split('.')[0];
-  if (local === undefined) return undefined;
-  return module.imports.find((binding) => binding.local === local)?.module ?? requiredAs(local, module);
+  return {
+    routes: routes.map((route) => ({ ...route, ...prefixes.of(route.router, route.at) })),
+    mounts: mounts.map(({ router, at, ...mount }) => ({
+      ...mount,
+      prefix: joinPaths(prefixes.of(router, at).prefix, mount.prefix),
+    })),
+  };
 }
 
 /** `app` of `app.get(…)` and of `app.route('/x').get(…)`. */
@@ -89,26 +92,36 @@ function routerOf(object: Expr): string {
 }
 
 /** `app.get('/users/:id', requireAuth, handler)` */
-function byVerb(call: Call, module: ModuleIR): Route | undefined {
-  if (call.callee.k !== 'field' || !verbs.has(call.callee.name)) return undefined;
-  const chained = call.callee.object;
-  const before = chained.k === 'call' && chained.callee.k === 'field' && chained.callee.name === 'route';
-  const [first] = (before ? chained : call).args;
+function byVerb(call: Call, module: ModuleIR): readonly Route[] {
+  if (call.callee.k !== 'field' || !verbs.has(call.callee.name)) return [];
+  const before = chainedRoute(call.callee.object);
+  // Koa's `router.get('name', '/users/:id', handler)`
+  const isNamed = !before && call.args.length > 2 && textsOf(call.args[1]?.value)[0]?.startsWith('/');
+  const args = isNamed ? call.args.slice(1) : call.args;
+  const [first] = before ? before.args : args;
   // Restify's `server.get({ path: '/users/:id' }, handler)`
-  const [path] = textsOf(first?.value.k === 'object' ? property(first.value, 'path') : first?.value);
-  const handlers = before ? call.args : call.args.slice(1);
+  const paths = textsOf(first?.value.k === 'object' ? property(first.value, 'path') : first?.value);
+  const handlers = before ? call.args : args.slice(1);
   const handler = handlers.at(-1)?.value;
-  if (path === undefined || !handler || !isServed(path, handler)) return undefined;
-  const found = handlerOf(handler, module);
-  if (!found) return undefined;
+  const found = handler && handlerOf(handler, module);
+  if (!found) return [];
   const verb = call.callee.name;
-  return {
-    methods: verb === 'all' ? [] : [verb === 'del' ? 'DELETE' : verb.toUpperCase()],
-    path,
-    guards: guardsIn(handlers.slice(0, -1), module),
-    checks: checksIn(handlers.slice(0, -1), module),
-    handler: found,
-  };
+  return paths
+    .filter((path) => isServed(path, handler))
+    .map((path) => ({
+      methods: verb === 'all' ? [] : [verb === 'del' ? 'DELETE' : verb.toUpperCase()],
+      path,
+      guards: guardsIn(handlers.slice(0, -1), module),
+      checks: checksIn(handlers.slice(0, -1), module),
+      handler: found,
+    }));
+}
+
+/** `app.route('/a')` of `app.route('/a').get(show).post(change)`. */
+function chainedRoute(before: Expr): Call | undefined {
+  if (before.k !== 'call' || before.callee.k !== 'field') return undefined;
+  if (before.callee.name === 'route') return before;
+  return verbs.has(before.callee.name) ? chainedRoute(before.callee.object) : undefined;
 }
 
 /** `cache.get('key', load)` is no route: routes begin at a root. */
@@ -116,20 +129,26 @@ const isServed = (path: string, handler: Expr): boolean =>
   /^[/*^(]/.test(path) || (path === '' && handler.k === 'function');
 
 /** `server.route({ method: 'GET', path: '/users', options: { auth: 'jwt' }, handler })` */
-function byOptions(call: Call, module: ModuleIR): Route | undefined {
-  const [options] = call.args;
-  const path = textsOf(property(options?.value, 'path', 'url'))[0];
-  const handler = property(options?.value, 'handler');
-  const found = handler && handlerOf(handler, module);
-  if (path === undefined || !found) return undefined;
-  const method = textsOf(property(options?.value, 'method')).map((name) => name.toUpperCase());
-  return {
-    methods: method.filter((name) => inCapitals.has(name)),
-    path,
-    guards: options ? optionGuards(options.value, module) : [],
-    checks: options ? optionChecks(options.value, module) : [],
-    handler: found,
-  };
+function byOptions(call: Call, module: ModuleIR): readonly Route[] {
+  const given = call.args[0]?.value;
+  const all = given?.k === 'array' ? given.items.map(({ value }) => value) : given ? [given] : [];
+  return all.flatMap((options) => {
+    const path = textsOf(property(options, 'path', 'url'))[0];
+    const inner = property(options, 'options', 'config');
+    const handler = property(options, 'handler') ?? property(inner, 'handler');
+    const found = handler && handlerOf(handler, module);
+    if (path === undefined || !found) return [];
+    const method = textsOf(property(options, 'method')).map((name) => name.toUpperCase());
+    return [
+      {
+        methods: method.filter((name) => inCapitals.has(name)),
+        path,
+        guards: optionGuards(options, module),
+        checks: optionChecks(options, module),
+        handler: found,
+      },
+    ];
+  });
 }
 
 function guardsIn(args: readonly Arg[], module: ModuleIR): readonly string[] {
@@ -184,66 +203,6 @@ function optionGuards(options: Expr, module: ModuleIR): readonly string[] {
   return auth && !isOff ? [...hooks, 'auth'] : hooks;
 }
 
-function handlerOf(value: Expr, module: ModuleIR): Route['handler'] | undefined {
-  if (value.k === 'function') {
-    const fn = module.functions[value.fn];
-    return fn && { at: fn.at, end: fn.end };
-  }
-  // `wrap(async (req, res) => …)`, `controller.show.bind(controller)`
-  if (value.k === 'call') {
-    const bound =
-      value.callee.k === 'field' && value.callee.name === 'bind' ? value.callee.object : undefined;
-    const inner = bound ?? value.args.at(-1)?.value;
-    const found = inner && handlerOf(inner, module);
-    if (found) return found;
-    // `search()` gives the handler that it makes.
-    return handlerOf(value.callee, module);
-  }
-  const dotted = dottedName(value);
-  if (dotted === undefined) return undefined;
-  const parts = dotted.split('.');
-  const name = parts.at(-1) ?? '';
-  const binding = module.imports.find(({ local }) => local === parts[0]);
-  const required = binding ? undefined : requiredAs(parts[0] ?? '', module);
-  const handler = { name, owner: parts.at(-2), module: binding?.module ?? required };
-  const own = handler.module === undefined ? ownFunction(name, module) : undefined;
-  return own ? { at: own.at, end: own.end } : handler;
-}
-
-const ownFunction = (name: string, module: ModuleIR): FunctionIR | undefined => {
-  const sameName = module.functions.filter((fn) => fn.name === name);
-  return sameName.length === 1 ? sameName[0] : undefined;
-};
-
-/** `const users = require('./users')`, or `const users = new Users()` of what was required or imported so. */
-function requiredAs(local: string, module: ModuleIR, depth = 0): string | undefined {
-  if (depth > 2) return undefined;
-  for (const statement of module.functions.flatMap(({ body }) => body)) {
-    if (statement.k !== 'declare' || !statement.init || !names(statement.target, local)) continue;
-    const { init } = statement;
-    const made = init.k === 'new' || init.k === 'call' || init.k === 'field' ? inside(init) : init;
-    if (made.k === 'import') return typeof made.module === 'string' ? made.module : undefined;
-    const maker = dottedName(made)?.split('.')[0];
-    if (maker === undefined || maker === local) continue;
-    return (
-      module.imports.find((binding) => binding.local === maker)?.module ??
-      requiredAs(maker, module, depth + 1)
-    );
-  }
-  return undefined;
-}
-
-/** `require('./x')` of `require('./x').Users`, `Users` of `new Users(db)`. */
-function inside(made: Expr): Expr {
-  if (made.k === 'field') return inside(made.object);
-  return made.k === 'new' || made.k === 'call' ? inside(made.callee) : made;
-}
-
-const names = (target: Pattern, local: string): boolean =>
-  target.k === 'var'
-    ? target.name === local
-    : target.k === 'objectPattern' && target.props.some((prop) => names(prop.target, local));
-
 /** NestJS: `@Controller('users')` around `@Get(':id')`, `@UseGuards(JwtAuthGuard)` on either. */
 function ofController(cls: ClassIR, module: ModuleIR): readonly Route[] {
   const controller = cls.decorators.find((one) => /Controller$/.test(lastName(one)));
@@ -285,29 +244,3 @@ const guardClasses = (decorator: Decorator): readonly Check[] =>
     : [];
 
 const nestVerbs = new Set(['Get', 'Post', 'Put', 'Patch', 'Delete', 'All', 'Head', 'Options']);
-
-/** Next.js: `app/users/[id]/route.ts` exports `GET`, `pages/api/users.ts` a default function. */
-function exportedHandlers(module: ModuleIR): readonly Route[] {
-  const app = /(?:^|\/)app\/(.*?)\/?route\.[cm]?[jt]sx?$/.exec(module.path);
-  const pages = /(?:^|\/)pages\/(api\/.*?)\.[cm]?[jt]sx?$/.exec(module.path);
-  const path = `/${(app?.[1] ?? pages?.[1] ?? '').replace(/(?:^|\/)index$/, '')}`;
-  if (!app && !pages) return [];
-  return module.functions
-    .filter((fn) => fn.parent === 0 && (app ? inCapitals.has(fn.name) : fn.index === defaultExport(module)))
-    .map((fn) => ({
-      methods: app ? [fn.name] : [],
-      path,
-      guards: [],
-      handler: { at: fn.at, end: fn.end },
-    }));
-}
-
-function defaultExport(module: ModuleIR): number | undefined {
-  for (const statement of module.functions[0]?.body ?? []) {
-    if (statement.k !== 'export' || statement.name !== 'default') continue;
-    const { value } = statement;
-    if (value?.k === 'function') return value.fn;
-    if (value?.k === 'var') return ownFunction(value.name, module)?.index;
-  }
-  return undefined;
-}

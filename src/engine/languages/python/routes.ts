@@ -5,7 +5,9 @@ import { named, textsOf } from '../../routes/constant-text.ts';
 import { guardsAmong, lastName } from '../../routes/decorators.ts';
 import type { Check, Route, Routes } from '../../routes/entry-point.ts';
 import { onlySetting } from '../../routes/settings.ts';
+import { isOfLitestar, litestarGuards, litestarPrefix } from './litestar.ts';
 import { checksAmong, decoratorCheck, fieldChecks, mixinChecks } from './route-checks.ts';
+import { listedRoutes } from './route-lists.ts';
 import { mountsIn, ownPrefix } from './route-mounts.ts';
 import { defaultPermissions, registrationsIn, viewsetsIn } from './viewsets.ts';
 
@@ -20,7 +22,7 @@ export function routes(module: ModuleIR): Routes {
   const decorated = module.functions.flatMap((fn) => byDecorator(fn, module));
   const views = module.classes.flatMap((cls) => methodsOfView(cls, module));
   return {
-    routes: [...decorated, ...views, ...registered(module)],
+    routes: [...decorated, ...views, ...registered(module), ...listedRoutes(module, handlerOf)],
     everywhere: [],
     mounts: mountsIn(module, (list) => ({ guards: dependencies(list), checks: dependencyChecks(list) })),
     decorated: module.functions.map(({ at, end, decorators }) => ({
@@ -35,8 +37,12 @@ export function routes(module: ModuleIR): Routes {
 }
 
 function byDecorator(fn: FunctionIR, module: ModuleIR): readonly Route[] {
-  const route = fn.decorators.find((one) => decorating.has(lastName(one)) && isRoute(one));
-  if (!route) return [];
+  return fn.decorators
+    .filter((one) => decorating.has(lastName(one)) && isRoute(one, module))
+    .flatMap((route) => declaredBy(route, fn, module));
+}
+
+function declaredBy(route: Decorator, fn: FunctionIR, module: ModuleIR): readonly Route[] {
   const guards = [
     ...guardsAmong(fn.decorators.filter((one) => one !== route)),
     ...injectedGuards(fn),
@@ -56,17 +62,20 @@ function byDecorator(fn: FunctionIR, module: ModuleIR): readonly Route[] {
     ...routerChecks(route, module),
   ];
   const router = (dottedName(route.expr) ?? '').split('.').slice(0, -1).join('.');
-  return [
-    {
-      methods: methodsOf(route),
-      path: pathOf(route),
-      ...(router !== '' && { router, prefix: ownPrefix(router, module) }),
-      at: route.at,
-      guards,
-      checks,
-      handler: { at: fn.at, end: fn.end },
-    },
-  ];
+  const litestar = isOfLitestar(route.expr, module);
+  const prefix = litestar ? litestarPrefix(fn, module) : router === '' ? '' : ownPrefix(router, module);
+  const paths = pathsOf(route);
+  const asked = litestar ? litestarGuards(route, fn, module) : { guards: [], checks: [] };
+  return (litestar && paths.length === 0 ? ['/'] : paths).map((path) => ({
+    methods: methodsOf(route),
+    path,
+    ...(router !== '' && { router }),
+    ...(prefix === undefined ? { isUnplaced: true } : { prefix }),
+    at: route.at,
+    guards: [...guards, ...asked.guards],
+    checks: [...checks, ...asked.checks],
+    handler: { at: fn.at, end: fn.end },
+  }));
 }
 
 /** `router = APIRouter(dependencies=[Depends(require_admin)])` around `@router.get(…)` */
@@ -77,23 +86,30 @@ function routerChecks({ expr }: Decorator, module: ModuleIR): readonly Check[] {
 }
 
 /** `@patch("shop.views.now")` of a test is none: a path begins at a root. */
-const isRoute = (decorator: Decorator): boolean => {
-  const path = pathOf(decorator);
+const isRoute = (decorator: Decorator, module: ModuleIR): boolean => {
+  const [path = ''] = pathsOf(decorator);
   if (verbs.has(lastName(decorator)) && path !== '' && !path.startsWith('/')) return false;
-  return lastName(decorator) === 'api_view' || path !== '' || decoratorArgs(decorator).length > 0;
+  if (lastName(decorator) === 'api_view' || path !== '' || decoratorArgs(decorator).length > 0) return true;
+  return decorator.expr.k === 'call' && isOfLitestar(decorator.expr, module);
 };
 
-const pathOf = (decorator: Decorator): string => {
+/** One path, several of Litestar and Bottle, or '' where it is not constant. */
+function pathsOf(decorator: Decorator): readonly string[] {
+  if (lastName(decorator) === 'api_view') return [''];
   const args = decoratorArgs(decorator);
-  const first = args.find(({ name }) => name === undefined)?.value;
-  return first?.k === 'const' && typeof first.value === 'string' ? first.value : '';
-};
+  const given =
+    args.find(({ name }) => name === undefined)?.value ?? named(args, 'path') ?? named(args, 'rule');
+  if (!given) return [];
+  const paths = textsOf(given);
+  return paths.length > 0 ? paths : [''];
+}
 
 function methodsOf(decorator: Decorator): readonly string[] {
   const name = lastName(decorator);
   if (verbs.has(name)) return [name.toUpperCase()];
   const args = decoratorArgs(decorator);
-  const listed = name === 'api_view' ? args[0]?.value : named(args, 'methods');
+  // Bottle's `@route('/users', method='POST')`.
+  const listed = name === 'api_view' ? args[0]?.value : (named(args, 'methods') ?? named(args, 'method'));
   const methods = textsOf(listed).map((one) => one.toUpperCase());
   return methods.length > 0 || name !== 'route' ? methods : ['GET'];
 }
@@ -178,6 +194,8 @@ function registered(module: ModuleIR): readonly Route[] {
       const isAdding = adding.test(name);
       if (!isAdding && !listing.has(name)) return undefined;
       const [path] = textsOf(node.args[0]?.value);
+      // aiohttp's `add_route('GET', '/orders', orders)` and Sanic's `add_route(orders, '/orders')` are in the lists.
+      if (isAdding && !path?.startsWith('/') && path !== '') return undefined;
       const handler = node.args
         .slice(1)
         .findLast(({ name: key }) => key === undefined || key === 'view_func');

@@ -70,8 +70,12 @@ export function endpointsOf(
 }
 
 /** With all that stands in front of it; '' where a part of that is not known. */
-function wholePath(route: Declaration['route'], prefix: string, applications: readonly string[]): string {
-  if (route.isUnplaced || applications.length > 1) return '';
+function wholePath(
+  route: Declaration['route'],
+  prefix: string | undefined,
+  applications: readonly string[],
+): string {
+  if (prefix === undefined || route.isUnplaced || applications.length > 1) return '';
   const outer = joinPaths(joinPaths(applications[0] ?? '', prefix), route.prefix ?? '');
   return plainPath(joinPaths(outer, route.path));
 }

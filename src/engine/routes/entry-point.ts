@@ -69,8 +69,8 @@ export interface Routes {
   /** Other modules whose routes it serves, with the guards in front of all of them. */
   readonly mounts?: readonly {
     readonly module: string;
-    /** The path below which they are served. */
-    readonly prefix: string;
+    /** The path below which they are served; undefined where it is not constant. */
+    readonly prefix: string | undefined;
     readonly guards: readonly string[];
     readonly checks: readonly Check[];
   }[];

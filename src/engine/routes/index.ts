@@ -83,7 +83,7 @@ export class EntryPoints {
   #restPaths: readonly string[] | undefined;
   #declared: readonly Declaration[] | undefined;
   /** By how many mounts are followed further out. */
-  readonly #prefixes = new Map<number, Map<ModuleIR, readonly string[]>>();
+  readonly #prefixes = new Map<number, Map<ModuleIR, readonly (string | undefined)[]>>();
   readonly #callersAsked = new WeakMap<Check, boolean>();
   readonly #asked = new WeakMap<Check, readonly Requirement[]>();
 
@@ -280,23 +280,23 @@ export class EntryPoints {
     return this.#restPaths;
   }
 
-  /** The paths below which the routes of a module are served; `['']` where nobody mounts it. */
-  prefixesOf(module: ModuleIR, depth = 0): readonly string[] {
-    const known = this.#prefixes.get(depth) ?? new Map<ModuleIR, readonly string[]>();
+  /** The paths below which a module's routes are served: `['']` where nobody mounts it, undefined for one that is not constant. */
+  prefixesOf(module: ModuleIR, depth = 0): readonly (string | undefined)[] {
+    const known = this.#prefixes.get(depth) ?? new Map<ModuleIR, readonly (string | undefined)[]>();
     this.#prefixes.set(depth, known);
     const found = known.get(module) ?? this.#findPrefixes(module, depth);
     known.set(module, found);
     return found;
   }
 
-  #findPrefixes(module: ModuleIR, depth: number): readonly string[] {
+  #findPrefixes(module: ModuleIR, depth: number): readonly (string | undefined)[] {
     const mounted = this.#mountsOf(module);
     if (mounted.length === 0 || depth >= maximumMounts) return [''];
-    const few = new Set<string>();
+    const few = new Set<string | undefined>();
     for (const { prefix, from } of mounted)
       for (const outer of this.prefixesOf(from, depth + 1)) {
         if (few.size >= maximumMounts) return [...few];
-        few.add(joinPaths(outer, prefix));
+        few.add(outer === undefined || prefix === undefined ? undefined : joinPaths(outer, prefix));
       }
     return [...few];
   }

@@ -13,7 +13,7 @@ const maximumActions = 10_000;
 export function viewsetRoutes(
   modules: readonly { readonly ir: ModuleIR; readonly routes: Routes }[],
   lookup: ModuleLookup,
-  prefixesOf: (module: ModuleIR) => readonly string[],
+  prefixesOf: (module: ModuleIR) => readonly (string | undefined)[],
 ): readonly Declaration[] {
   const defaults = modules.flatMap(({ routes }) => routes.defaultChecks ?? []);
   const byModule = new Map(modules.map((one) => [one.ir, one]));
@@ -31,7 +31,7 @@ export function viewsetRoutes(
           found.push({
             route: {
               methods: [action.method],
-              path: joinPaths(joinPaths(outer, prefix), `${path}${action.path}`),
+              path: outer === undefined ? '' : joinPaths(joinPaths(outer, prefix), `${path}${action.path}`),
               guards: [...(action.hasPermissions ? [] : view.guards), ...(action.guards ?? [])],
               checks: [...(action.hasPermissions ? [] : ofClass), ...(action.checks ?? [])],
               at: view.at,

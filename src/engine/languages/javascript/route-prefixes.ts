@@ -11,6 +11,11 @@ const maximumDepth = 8;
 /** A path in front of others; undefined where it is not constant. */
 type Prefix = string | undefined;
 
+interface Mounted {
+  readonly module: string;
+  readonly prefix: Prefix;
+}
+
 /** The paths below which the routers of one module serve their routes. */
 export class Prefixes {
   readonly #module: ModuleIR;
@@ -31,7 +36,7 @@ export class Prefixes {
    * `fastify.register(users, { prefix: '/api' })`.
    * @returns the other module that it serves, if any
    */
-  note(call: Call, router: string): { readonly module: string; readonly prefix: string } | undefined {
+  note(call: Call, router: string): Mounted | undefined {
     const name = call.callee.k === 'field' ? call.callee.name : '';
     const [first, second] = call.args.map(({ value }) => value);
     if (name === 'prefix' && first && call.args.length === 1) this.#set.set(router, textsOf(first)[0]);
@@ -47,17 +52,13 @@ export class Prefixes {
           : undefined;
     if (fn) this.#plugins.push({ fn, prefix });
     const module = fn ? undefined : moduleOf(first, this.#module);
-    return module === undefined || prefix === undefined ? undefined : { module, prefix };
+    return module === undefined ? undefined : { module, prefix };
   }
 
-  #serve(
-    served: Expr,
-    prefix: Prefix,
-    by: string,
-  ): { readonly module: string; readonly prefix: string } | undefined {
+  #serve(served: Expr, prefix: Prefix, by: string): Mounted | undefined {
     if (served.k === 'var') this.mount(served.name, prefix, by);
     const module = moduleOf(served, this.#module);
-    return module === undefined || prefix === undefined ? undefined : { module, prefix };
+    return module === undefined ? undefined : { module, prefix };
   }
 
   /** What stands in front of the path of a route that a router has at an offset. */

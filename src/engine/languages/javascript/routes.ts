@@ -49,7 +49,10 @@ function called(module: ModuleIR): Required<Pick<Routes, 'routes' | 'mounts'>> {
         used.set(guarded, [...(used.get(guarded) ?? []), ...node.args]);
         const served = last && moduleOf(last, module);
         const around = [...(used.get(router) ?? []), ...node.args];
-        const prefix = textsOf(node.args[0]?.value)[0] ?? '';
+        const [where] = node.args;
+        // A text that is put together is a path, too, which is not known.
+        const isText = where?.value.k === 'template' || where?.value.k === 'binary';
+        const prefix = isText ? undefined : (textsOf(where?.value)[0] ?? '');
         if (served !== undefined)
           mounts.push({
             module: served,
@@ -78,10 +81,11 @@ function called(module: ModuleIR): Required<Pick<Routes, 'routes' | 'mounts'>> {
   }
   return {
     routes: routes.map((route) => ({ ...route, ...prefixes.of(route.router, route.at) })),
-    mounts: mounts.map(({ router, at, ...mount }) => ({
-      ...mount,
-      prefix: joinPaths(prefixes.of(router, at).prefix, mount.prefix),
-    })),
+    mounts: mounts.map(({ router, at, ...mount }) => {
+      const { prefix, isUnplaced } = prefixes.of(router, at);
+      const isKnown = !isUnplaced && mount.prefix !== undefined;
+      return { ...mount, prefix: isKnown ? joinPaths(prefix, mount.prefix ?? '') : undefined };
+    }),
   };
 }
 

@@ -17,19 +17,34 @@ export function litestarPrefix(fn: FunctionIR, module: ModuleIR): string | undef
   const field = cls?.fields.find(({ name }) => name === 'path');
   const own = field ? textsOf(field.init)[0] : '';
   if (own === undefined) return undefined;
-  const routers: (string | undefined)[] = [];
+  const routers = routersOf(module).get(cls?.name ?? fn.name) ?? [];
+  const [outer = ''] = routers;
+  return routers.length > 1 || routers.includes(undefined) ? undefined : joinPaths(outer, own);
+}
+
+const known = new WeakMap<ModuleIR, ReadonlyMap<string, readonly (string | undefined)[]>>();
+
+/** Paths of the module's routers, by the names of the handlers and controllers that they list. */
+function routersOf(module: ModuleIR): ReadonlyMap<string, readonly (string | undefined)[]> {
+  const before = known.get(module);
+  if (before) return before;
+  const found = new Map<string, (string | undefined)[]>();
   for (const statement of module.functions.flatMap(({ body }) => body))
     walk(statement, (node) => {
       if (node.k !== 'call' || dottedName(node.callee)?.split('.').at(-1) !== 'Router') return undefined;
       const list = named(node.args, 'route_handlers');
-      const lists =
-        list?.k === 'array' && list.items.some(({ value }) => dottedName(value) === (cls?.name ?? fn.name));
-      if (lists && isOfLitestar(node, module))
-        routers.push(textsOf(named(node.args, 'path') ?? node.args[0]?.value)[0]);
+      if (list?.k !== 'array' || !isOfLitestar(node, module)) return undefined;
+      const [path] = textsOf(named(node.args, 'path') ?? node.args[0]?.value);
+      for (const { value } of list.items) {
+        const name = dottedName(value) ?? '';
+        const same = found.get(name);
+        if (same) same.push(path);
+        else found.set(name, [path]);
+      }
       return undefined;
     });
-  const [outer = ''] = routers;
-  return routers.length > 1 || routers.includes(undefined) ? undefined : joinPaths(outer, own);
+  known.set(module, found);
+  return found;
 }
 
 /** `guards=[requires_user]` of a handler, and of its controller: a guard of Litestar raises an exception. */

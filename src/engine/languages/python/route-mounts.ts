@@ -1,7 +1,7 @@
 import type { Call, Expr, ModuleIR } from '../../ir/ir.ts';
 import { dottedName, walk } from '../../ir/walk.ts';
 import { named, textsOf } from '../../routes/constant-text.ts';
-import type { Routes } from '../../routes/entry-point.ts';
+import { joinPaths, type Routes } from '../../routes/entry-point.ts';
 import { onlySetting } from '../../routes/settings.ts';
 import { includedRouter } from './viewsets.ts';
 
@@ -21,8 +21,7 @@ export function mountsIn(
     walk(statement, (node) => {
       if (node.k !== 'call') return undefined;
       const name = (dottedName(node.callee) ?? '').split('.').at(-1) ?? '';
-      const served =
-        name === 'include_router' || name === 'register_blueprint' ? routerModule(node, module) : '';
+      const served = serving.has(name) ? routerModule(node, module) : '';
       if (served)
         mounts.push({ module: served, prefix: prefixOf(node), ...askedBy(named(node.args, 'dependencies')) });
       const included =
@@ -33,8 +32,13 @@ export function mountsIn(
   return mounts;
 }
 
-const prefixOf = ({ args }: Call): string =>
-  textsOf(named(args, 'prefix') ?? named(args, 'url_prefix'))[0] ?? '';
+const serving = new Set(['include_router', 'register_blueprint', 'blueprint']);
+
+/** Undefined where it is not constant. */
+function prefixOf({ args }: Call): string | undefined {
+  const given = named(args, 'prefix') ?? named(args, 'url_prefix');
+  return given ? textsOf(given)[0] : '';
+}
 
 function includedBy({ args }: Call, { imports }: ModuleIR): Pick<Mount, 'module' | 'prefix'> | undefined {
   const [path, list] = args;
@@ -56,7 +60,42 @@ function routerModule({ args }: Call, { imports }: ModuleIR): string | undefined
 }
 
 /** `/users` of `router = APIRouter(prefix='/users')` and of `Blueprint('users', __name__, url_prefix='/users')`. */
-export function ownPrefix(router: string, module: ModuleIR): string {
+export function ownPrefix(router: string, module: ModuleIR): string | undefined {
   const set = module.functions[0] && onlySetting(router, module.functions[0]);
-  return set && set.init.k === 'call' ? prefixOf(set.init) : '';
+  const own = set && set.init.k === 'call' ? prefixOf(set.init) : '';
+  const around = served(module).get(router) ?? [{ prefix: '', isWhole: false }];
+  const [outer = unknownPrefix] = around;
+  const inner = outer.isWhole ? '' : own;
+  if (inner === undefined || outer.prefix === undefined || around.length > 1) return undefined;
+  return joinPaths(outer.prefix, inner);
+}
+
+interface Serving {
+  readonly prefix: string | undefined;
+  /** Whether the router's own prefix is left out. */
+  readonly isWhole: boolean;
+}
+const unknownPrefix: Serving = { prefix: undefined, isWhole: false };
+
+const lastPart = ({ callee }: Call): string => (dottedName(callee) ?? '').split('.').at(-1) ?? '';
+
+const known = new WeakMap<ModuleIR, ReadonlyMap<string, readonly Serving[]>>();
+
+/** Prefixes below which the module serves routers of its own, by their names. */
+function served(module: ModuleIR): ReadonlyMap<string, readonly Serving[]> {
+  const before = known.get(module);
+  if (before) return before;
+  const found = new Map<string, readonly Serving[]>();
+  for (const statement of module.functions.flatMap(({ body }) => body))
+    walk(statement, (node) => {
+      if (node.k !== 'call' || !serving.has(lastPart(node))) return undefined;
+      const router = (node.args[0] && dottedName(node.args[0].value)) ?? '';
+      const prefix = prefixOf(node);
+      // A blueprint's own prefix is replaced by the one that it is registered with.
+      const isWhole = prefix !== '' && lastPart(node) !== 'include_router';
+      found.set(router, [...(found.get(router) ?? []), { prefix, isWhole }]);
+      return undefined;
+    });
+  known.set(module, found);
+  return found;
 }

@@ -17,6 +17,8 @@ import { registerRules } from './views/rules/register.ts';
 import { openReports, registerSarif } from './views/sarif/register.ts';
 import { registerScans } from './views/scans/register.ts';
 import { registerService } from './views/shared-service/register.ts';
+import { registerTrackers } from './views/trackers/register.ts';
+import { Trackers } from './views/trackers/trackers.ts';
 import { registerTriage } from './views/triage/register.ts';
 import { openWindow } from './views/window.ts';
 
@@ -30,7 +32,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const triage = registerTriage(window, issues);
   const investigations = registerInvestigations(window, issues, triage);
   const patches = registerPatches(window, issues);
-  registerDetails(window, issues, { triage, investigations, patches });
+  const trackers = new Trackers(window.connection, window.store);
+  const page = registerDetails(window, issues, { triage, investigations, patches, trackers });
+  registerTrackers(window, issues, { triage, trackers, page });
   registerReview(window, issues);
   registerSarif(window, issues, reports);
   registerReports(window);

@@ -39,6 +39,7 @@ import { RepositoryApi } from './repository/repository-api.ts';
 import { RuleApi } from './repository/rule-api.ts';
 import { SearchApi } from './repository/search-api.ts';
 import { SettingsApi } from './repository/settings-api.ts';
+import { TrackerApi } from './repository/tracker-api.ts';
 import { TriageApi } from './triage-api.ts';
 
 export type ScanEvent = EventOf<typeof scanEvents>;
@@ -96,6 +97,7 @@ export class ServiceApi {
   readonly rules: RuleApi;
   readonly search: SearchApi;
   readonly settings: SettingsApi;
+  readonly trackers: TrackerApi;
   readonly access: AccessApi;
   readonly #client: Client;
 
@@ -114,6 +116,7 @@ export class ServiceApi {
     this.rules = new RuleApi(client);
     this.search = new SearchApi(client);
     this.settings = new SettingsApi(client);
+    this.trackers = new TrackerApi(client);
     this.access = new AccessApi(client);
   }
 

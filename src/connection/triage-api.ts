@@ -4,16 +4,15 @@ import { maximumNoteLength, updateIssueNote } from '../api/contract/issues.ts';
 import { linkTrackerIssue, updateIssueSeverity } from '../api/contract/triage.ts';
 import type { Severity } from '../api/contract/vocabulary.ts';
 
-/** An issue of a tracker, as a person names it: what is left out is taken from the address. */
-export interface TrackerLink {
-  readonly url: string;
-  readonly id?: string;
-  readonly title?: string;
-}
+/** An issue of a tracker, as a person names it: what is left out is taken from the address, or read in the connected tracker. */
+export type TrackerLink =
+  | { readonly url: string; readonly id?: string; readonly title?: string }
+  | { readonly trackerId: string; readonly id: string };
 
 /** What a tracker said of its state is not for a person to set. */
 const named = (link: TrackerLink | undefined) => {
   if (!link) return { url: null };
+  if ('trackerId' in link) return { trackerId: link.trackerId, id: link.id };
   const { url, id, title } = link;
   return { url, ...(id === undefined ? {} : { id }), ...(title === undefined ? {} : { title }) };
 };

@@ -145,8 +145,8 @@ describe('understanding an issue', () => {
 
   it('links the issue of a tracker', async () => {
     const { workbench } = session;
-    await page.getByRole('button', { name: 'Link an issue of a tracker…' }).click();
-    await workbench.answer('Link an issue of a tracker', 'https://tracker.example/browse/SHOP-12');
+    await page.getByRole('button', { name: 'Link Existing…' }).click();
+    await workbench.answer('Link Existing Tracker Issue', 'https://tracker.example/browse/SHOP-12');
     await page.getByRole('link', { name: 'SHOP-12' }).waitFor();
   });
 

@@ -13,6 +13,8 @@ export interface DetailsPage extends vscode.Disposable {
    * @param folder of an issue that the window's list is without
    */
   show(id: string, code: Promise<void>, folder?: string): Promise<void>;
+  /** Shows an issue with the form that creates one in a tracker for it. */
+  createTrackerIssue(id: string, code: Promise<void>): Promise<void>;
   /** Of issues that are selected: a single one is likely to be looked at next, once the selection rests. */
   selected(ids: readonly string[]): void;
   stepBy(delta: 1 | -1): Promise<void>;
@@ -49,6 +51,7 @@ export function detailsPage(parts: DetailsParts): DetailsPage {
   return {
     selected,
     show: async (id, code, folder) => (await loaded()).show(id, code, folder),
+    createTrackerIssue: async (id, code) => (await loaded()).createTrackerIssue(id, code),
     replace: (before, now) => void panel?.then((one) => one.replace(before, now)),
     shownId: async () => (await panel)?.shownId,
     stepBy: async (delta) => (await panel)?.stepBy(delta),

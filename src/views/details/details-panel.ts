@@ -7,11 +7,11 @@ import { retryCanHelp } from '../../connection/retry.ts';
 import { openIssue } from '../issues/issue-commands.ts';
 import { versionOf } from '../issues/issue-details.ts';
 import type { StateFacts } from '../issues/issue-state.ts';
-import { isOnDemand, type KnownIssue } from '../issues/known-issue.ts';
-import { latestScans } from '../issues/news.ts';
-import type { PageBundle } from '../page-document.ts';
-import { pageHtml, readBundle } from '../page-html.ts';
+import { isOnDemand } from '../issues/known-issue.ts';
+import { isNewest } from '../issues/news.ts';
+import { pageHtml } from '../page-html.ts';
 import { isReported } from '../sarif/report-ids.ts';
+import { tellCreated } from '../trackers/trackers.ts';
 import { Announcer } from './announcer.ts';
 import { toDetailsView, type Undoable } from './details-view.ts';
 import { FlowCursor } from './flow-cursor.ts';
@@ -25,8 +25,11 @@ import {
   tellUndoable,
   undoCommands,
 } from './page-actions.ts';
+import { PageFiles } from './page-files.ts';
 import type { DetailsParts } from './parts.ts';
 import { PatchSection, patchCommands } from './patch-section.ts';
+import type { TrackerForm } from './tracker-messages.ts';
+import { TrackerSection } from './tracker-section.ts';
 
 export const detailsViewType = 'parapet.details';
 
@@ -45,13 +48,14 @@ interface Shown {
 export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSerializer<unknown> {
   readonly #parts: DetailsParts;
   readonly #patch: PatchSection;
+  readonly #tracker: TrackerSection;
+  readonly #files: PageFiles;
   readonly #announcer = new Announcer();
   readonly #subscriptions: readonly { dispose(): void }[];
   #panel: vscode.WebviewPanel | undefined;
   #wanted: SavedState | undefined;
   #shown: Shown | undefined;
   #loading: AbortController | undefined;
-  #bundle: Promise<PageBundle | undefined> | undefined;
   /** The issue shown, once it was asked for anew because the window's list is without it. */
   #left: string | undefined;
   /** When the page was asked for; undefined once it was shown. */
@@ -60,6 +64,9 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
   constructor(parts: DetailsParts) {
     this.#parts = parts;
     this.#patch = new PatchSection(parts.patch, parts.evidenced, parts.patchModel);
+    const postForm = (form: TrackerForm | null) => this.#post({ type: 'trackerForm', form });
+    this.#tracker = new TrackerSection(parts.trackers, postForm, (created) => void tellCreated(created));
+    this.#files = new PageFiles(parts.extensionUri);
     this.#subscriptions = [
       parts.store.onChange(() => this.#refresh()),
       parts.triage.onDidChange(() => this.#refresh()),
@@ -69,7 +76,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
   /** Has at hand what the page of an issue takes, for it is likely to be asked for next. Nothing is started for it. */
   async prepare(id: string, signal: AbortSignal): Promise<void> {
     const { store, details, peek } = this.#parts;
-    void this.#readBundle();
+    void this.#files.read();
     const known = store.get(id);
     if (!known || isOnDemand(known.issue)) return;
     const atHand = details.at(id);
@@ -106,11 +113,17 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
         this.#parts.store.get(id)?.issue.title ?? 'Parapet',
         column,
         {
-          ...this.#options,
+          ...this.#files.options,
           retainContextWhenHidden: true,
         },
       ),
     );
+  }
+
+  /** Shows an issue with the form that creates one in a tracker for it. */
+  async createTrackerIssue(id: string, code: Promise<void>): Promise<void> {
+    this.#tracker.want(id);
+    await this.show(id, code);
   }
 
   /** Takes a page of the session before this one back up. */
@@ -121,7 +134,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
       return;
     }
     this.#wanted = saved.data;
-    panel.webview.options = this.#options;
+    panel.webview.options = this.#files.options;
     await this.#adopt(panel);
   }
 
@@ -171,11 +184,11 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
     // Fetched while the editor makes the page, which has it from the beginning if it is there in time.
     const loaded = this.#load().then(() => this.#message());
     const [bundle, first] = await Promise.all([
-      this.#readBundle(),
+      this.#files.read(),
       Promise.race([loaded, sleep(longestWaitMs, undefined)]),
     ]);
     if (this.#panel !== panel) return;
-    panel.webview.html = pageHtml(panel.webview, this.#root, randomBytes(16).toString('base64url'), {
+    panel.webview.html = pageHtml(panel.webview, this.#files.root, randomBytes(16).toString('base64url'), {
       name: 'details',
       title: vscode.l10n.t('Issue details'),
       bundle,
@@ -183,22 +196,10 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
     });
   }
 
-  get #root(): vscode.Uri {
-    return vscode.Uri.joinPath(this.#parts.extensionUri, 'dist', 'webviews');
-  }
-
-  get #options(): vscode.WebviewOptions {
-    return { enableScripts: true, localResourceRoots: [this.#root] };
-  }
-
-  #readBundle(): Promise<PageBundle | undefined> {
-    this.#bundle ??= readBundle(this.#root, 'details');
-    return this.#bundle;
-  }
-
   #closed(): void {
     this.#loading?.abort();
     this.#forget();
+    this.#tracker.close();
     this.#panel = undefined;
     this.#wanted = undefined;
   }
@@ -238,6 +239,8 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
         return await this.#withIssue((_, folder) => openPlace(folder, message.file, message.line));
       case 'openLink':
         return await openLink(message.url, this.#shown?.issue.trackerIssue?.url);
+      case 'tracker':
+        return await this.#withIssue((issue, folder) => this.#tracker.act(message, { issue, folder }));
       case 'saveNote':
         return await this.#withIssue(({ id }) => this.#parts.triage.setNote(id, message.note));
       case 'unlinkTracker':
@@ -320,6 +323,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
     this.#panel.title = shown.issue.title;
     tellUndoable(this.#undoable(shown.issue.id));
     this.#post(message);
+    this.#tracker.shown(shown);
     const known = this.#parts.store.get(shown.issue.id);
     void this.#sendPatch({ ...known, issue: known?.issue ?? shown.issue });
   }
@@ -334,7 +338,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
       issue: toDetailsView(
         shown.issue,
         known,
-        known !== undefined && this.#isNew(known),
+        known !== undefined && isNewest(this.#parts.store.all(), known),
         this.#undoable(shown.issue.id),
       ),
       position: shown.cursor.position ?? null,
@@ -356,11 +360,6 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
     } catch (error) {
       this.#parts.log.warn(`The patch of the issue shown cannot be fetched: ${String(error)}`);
     }
-  }
-
-  #isNew({ issue, folder }: KnownIssue): boolean {
-    const latest = latestScans(this.#parts.store.all()).get(folder);
-    return latest !== undefined && issue.firstSeenScanId === latest && !isOnDemand(issue);
   }
 
   async #goTo(position: Position): Promise<void> {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { longestContext, longestNote } from '../issues/limits.ts';
 import { DependencyView } from './dependency-messages.ts';
 import { needFromPage, patchFromPage, patchToPage } from './patch-messages.ts';
+import { trackerFromPage, trackerToPage } from './tracker-messages.ts';
 
 /** What the details page and the extension say to each other. Both sides parse what they receive. */
 
@@ -143,6 +144,7 @@ export const ToPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('position'), position: z.nullable(Position), note: z.string() }),
   z.object({ type: z.literal('failed'), message: z.string(), canRetry: z.boolean() }),
   patchToPage,
+  trackerToPage,
 ]);
 export type ToPage = z.infer<typeof ToPage>;
 
@@ -168,6 +170,7 @@ export const FromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('openLink'), url: z.string() }),
   patchFromPage,
   needFromPage,
+  trackerFromPage,
 ]);
 export type FromPage = z.infer<typeof FromPage>;
 

@@ -4,6 +4,7 @@ import type { PeekOfFolder } from '../issues/editor/flow-prefetch.ts';
 import type { IssueDetails } from '../issues/issue-details.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
 import type { PlacesOfIssues } from '../issues/places.ts';
+import type { Trackers } from '../trackers/trackers.ts';
 import type { Triage } from '../triage/triage.ts';
 import type { ModelStepOf } from './patch-section.ts';
 
@@ -14,6 +15,7 @@ export interface DetailsParts {
   readonly details: IssueDetails;
   readonly scannedFile: PlacesOfIssues['scannedFile'];
   readonly triage: Triage;
+  readonly trackers: Trackers;
   /** Scans the project, so that an issue of an on-demand scan is one of the project. */
   readonly save: (id: string) => Promise<void>;
   readonly investigate: (ids: readonly string[], context: string) => Promise<void>;

@@ -3,6 +3,7 @@ import { Failure } from '../../connection/failure.ts';
 import type { InvestigationCommands } from '../investigation/investigation-commands.ts';
 import type { Issues } from '../issues/register.ts';
 import type { Patches } from '../patches/patches.ts';
+import type { Trackers } from '../trackers/trackers.ts';
 import type { Triage } from '../triage/triage.ts';
 import type { Window } from '../window.ts';
 import type { detailsCommands } from './commands.ts';
@@ -12,19 +13,21 @@ export interface DetailsUse {
   readonly triage: Triage;
   readonly investigations: InvestigationCommands;
   readonly patches: Patches;
+  readonly trackers: Trackers;
 }
 
 /** Registers the details page and what is done on it. */
-export function registerDetails(window: Window, issues: Issues, use: DetailsUse): void {
+export function registerDetails(window: Window, issues: Issues, use: DetailsUse): DetailsPage {
   const { context, connection, store, log } = window;
   const { view, details, targets, places, saved } = issues;
-  const { triage, investigations, patches } = use;
+  const { triage, investigations, patches, trackers } = use;
   const page = detailsPage({
     extensionUri: context.extensionUri,
     store,
     details,
     scannedFile: places.scannedFile,
     triage,
+    trackers,
     investigate: async (ids, question) => {
       const own = saved.areUnsaved(ids) ? await saved.ask(ids) : ids;
       if (own.length > 0) await investigations.investigate(own, question);
@@ -58,6 +61,7 @@ export function registerDetails(window: Window, issues: Issues, use: DetailsUse)
     saved.onDidSave(({ before, now }) => page.replace(before, now)),
     connection.onDidChangeService(({ folder }) => void page.forget(folder)),
   );
+  return page;
 }
 
 /** Undo is about the issue on its page. */

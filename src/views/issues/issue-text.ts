@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { IssueListItem } from '../../api/contract/issue.ts';
+import type { IssueListItem, TrackerIssue } from '../../api/contract/issue.ts';
 import type { VulnerableDependency } from '../../api/contract/vulnerable-dependency.ts';
 import { severityLabel, statusLabel } from '../../words/issues.ts';
 import { investigationText, isUnderWay, verdictLabel } from '../investigation/words.ts';
@@ -203,7 +203,15 @@ export function tooltipMarkdown(known: KnownIssue): string {
   const found = verdictText(issue, undefined);
   if (found !== '') lines.push('', escapeMarkdown(found));
   if (issue.note !== undefined) lines.push('', escapeMarkdown(l10n.t('Note: {0}', shorten(issue.note, 200))));
+  const { trackerIssue } = issue;
+  if (trackerIssue) lines.push('', escapeMarkdown(followedText(trackerIssue)));
   return lines.join('\n');
+}
+
+/** Where an issue is followed up, and how it stands there. */
+function followedText({ id, title, state }: TrackerIssue): string {
+  const named = title === id ? id : `${id} ${shorten(title, 120)}`;
+  return state ? l10n.t('Followed up in {0} · {1}', named, state.name) : l10n.t('Followed up in {0}', named);
 }
 
 /** Who decided; the service on this machine knows its only user by an address that says nothing. */

@@ -26,3 +26,9 @@ export function latestScans(all: Iterable<KnownIssue>): ReadonlyMap<string, stri
   const several = [...folders].filter(([, known]) => known.several);
   return new Map(several.map(([folder, { scanId }]) => [folder, scanId]));
 }
+
+/** Whether the latest scan of its folder saw an issue first. */
+export function isNewest(all: Iterable<KnownIssue>, { issue, folder }: KnownIssue): boolean {
+  const latest = latestScans(all).get(folder);
+  return latest !== undefined && issue.firstSeenScanId === latest && !isOnDemand(issue);
+}

@@ -10,12 +10,12 @@ export const patchCommands = commandTable({
     menus: [
       {
         in: 'view/item/context',
-        when: 'view == parapet.issues && viewItem =~ /^issue\\.(open|onDemand)(\\.(confirmed|investigating|linked))*$/',
+        when: 'view == parapet.issues && viewItem =~ /^issue\\.(open|onDemand)(\\.(confirmed|investigating|tracked|linked))*$/',
         group: 'inline@0',
       },
       {
         in: 'view/item/context',
-        when: 'view == parapet.issues && (viewItem =~ /^((issue\\.open|issue\\.onDemand|issue\\.open\\.patch\\.failed)(\\.(confirmed|investigating|linked))*|group)$/ || (listMultiSelection && viewItem =~ /^issue\\.(open|onDemand)/))',
+        when: 'view == parapet.issues && (viewItem =~ /^((issue\\.open|issue\\.onDemand|issue\\.open\\.patch\\.failed)(\\.(confirmed|investigating|tracked|linked))*|group)$/ || (listMultiSelection && viewItem =~ /^issue\\.(open|onDemand)/))',
         group: '1_patch@1',
       },
     ],
@@ -33,7 +33,7 @@ export const patchCommands = commandTable({
       },
       {
         in: 'view/item/context',
-        when: 'view == parapet.issues && (viewItem =~ /^(issue\\.open\\.patch\\.ready(\\.(confirmed|investigating|linked))*|group)$/ || (listMultiSelection && viewItem =~ /^issue\\.open/))',
+        when: 'view == parapet.issues && (viewItem =~ /^(issue\\.open\\.patch\\.ready(\\.(confirmed|investigating|tracked|linked))*|group)$/ || (listMultiSelection && viewItem =~ /^issue\\.open/))',
         group: '1_patch@2',
       },
     ],

@@ -46,6 +46,12 @@ export const serviceCommands = commandTable({
     palette: 'false',
     menus: [{ in: 'view/title', when: 'view == parapet.service', group: '1_service@1' }],
   },
+  'parapet.openServiceTrackers': {
+    title: 'Open Issue Trackers in the Service',
+    icon: '$(issues)',
+    palette: 'false',
+    menus: [{ in: 'view/title', when: 'view == parapet.service', group: '1_service@2' }],
+  },
   'parapet.serviceCancelScan': {
     title: 'Cancel This Scan',
     icon: '$(stop-circle)',

@@ -37,6 +37,7 @@ export function registerService(window: Window): ServiceView {
     'parapet.openTeamPage': (...args) =>
       openDashboard(window, { kind: 'team', id: row(args, 'team').access.team.id }),
     'parapet.openServiceTokens': () => openDashboard(window, { kind: 'tokens' }),
+    'parapet.openServiceTrackers': () => openDashboard(window, { kind: 'trackers' }),
     'parapet.serviceCancelScan': (...args) =>
       act((actions, parts) => actions.cancelScan(parts, row(args, 'scan'))),
     'parapet.scanPullRequest': (...args) =>

@@ -130,17 +130,4 @@ export const triageCommands = commandTable({
       },
     ],
   },
-  'parapet.linkTracker': {
-    title: 'Link an Issue of a Tracker…',
-    icon: '$(link)',
-    palette: 'parapet.used',
-    takes: 'an issue id or its row; without them, what is selected',
-    menus: [
-      {
-        in: 'view/item/context',
-        when: 'view == parapet.issues && viewItem =~ /^issue\\.(open|suppressed|onDemand)/',
-        group: '3_more@3',
-      },
-    ],
-  },
 });

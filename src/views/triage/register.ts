@@ -20,7 +20,6 @@ export function registerTriage({ connection, store, keep, register }: Window, is
     'parapet.triage': onSaved(issues, (args) => triage.choose(targets.all(args))),
     'parapet.changeSeverity': onSaved(issues, (args) => triage.changeSeverity(targets.all(args))),
     'parapet.editNote': onSaved(issues, (args) => triage.editNote(targets.one(args).issue.id)),
-    'parapet.linkTracker': onSaved(issues, (args) => triage.linkTracker(targets.one(args).issue.id)),
   });
   keep(connection.onDidChangeService(() => triage.forget()));
   return triage;

@@ -144,7 +144,7 @@ function choiceWords(choice: Decision | 'severity' | 'note' | 'tracker'): vscode
     case 'note':
       return { label: `$(note) ${vscode.l10n.t('Edit the note…')}` };
     case 'tracker':
-      return { label: `$(link) ${vscode.l10n.t('Link an issue of a tracker…')}` };
+      return { label: `$(link) ${vscode.l10n.t('Link existing tracker issue…')}` };
   }
 }
 
@@ -194,27 +194,6 @@ export async function askNote(present: string, most: number): Promise<string | u
     ignoreFocusOut: true,
     validateInput: (text) => countCharacters(text, most),
   });
-}
-
-/** @returns an address; empty to take the link away; undefined when the user would rather leave it as it is */
-export async function askTrackerUrl(present: string | undefined): Promise<string | undefined> {
-  const url = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Link an issue of a tracker'),
-    prompt: vscode.l10n.t('Its address. Without any text the link is taken away.'),
-    placeHolder: 'https://tracker.example/browse/ABC-12',
-    ...(present === undefined ? {} : { value: present }),
-    ignoreFocusOut: true,
-    validateInput: (text) =>
-      text.trim() === '' || isWebAddress(text)
-        ? undefined
-        : vscode.l10n.t('Write the whole address, beginning with https://'),
-  });
-  return url?.trim();
-}
-
-function isWebAddress(text: string): boolean {
-  const url = URL.parse(text.trim());
-  return url !== null && ['https:', 'http:'].includes(url.protocol) && text.trim().length <= 2000;
 }
 
 export const statusOf = {

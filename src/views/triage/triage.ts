@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Tracker } from '../../api/contract/integrations/trackers.ts';
 import type { IssueListItem } from '../../api/contract/issue.ts';
 import type { Connection } from '../../connection/connection.ts';
 import { Failure } from '../../connection/failure.ts';
@@ -9,6 +10,7 @@ import { byOrganization } from '../issues/by-organization.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
 import { isOnDemand } from '../issues/known-issue.ts';
 import { longestNote } from '../issues/limits.ts';
+import { askTrackerLink } from '../trackers/link-question.ts';
 import { askUntil } from './suppression-end.ts';
 import {
   askDecision,
@@ -16,7 +18,6 @@ import {
   askReason,
   askSeverity,
   askSeverityReason,
-  askTrackerUrl,
   type Decision,
   doneText,
   statusOf,
@@ -128,14 +129,25 @@ export class Triage {
   async linkTracker(id: string): Promise<void> {
     const [issue] = this.#decidable([id]);
     if (!issue) return;
-    const url = await askTrackerUrl(issue.trackerIssue?.url);
-    if (url === undefined || url === (issue.trackerIssue?.url ?? '')) return;
-    await this.#link(issue, url === '' ? undefined : { url });
+    const link = await askTrackerLink(issue.trackerIssue?.url, await this.#trackersOf(issue));
+    if (link !== undefined) await this.#link(issue, link ?? undefined);
   }
 
   async unlinkTracker(id: string): Promise<void> {
     const [issue] = this.#decidable([id]);
     if (issue?.trackerIssue) await this.#link(issue, undefined);
+  }
+
+  /** Those whose keys can be named; none where the service does not say. */
+  async #trackersOf({ id, organizationId }: IssueListItem): Promise<readonly Tracker[]> {
+    const { signal } = new AbortController();
+    const folder = this.#store.get(id)?.folder;
+    const listed = this.#connection.use(
+      signal,
+      (api) => api.trackers.list(organizationId || undefined, signal),
+      folder,
+    );
+    return await listed.catch(() => []);
   }
 
   /** How many issues the last decision of this window about an issue was about; 0 where there is none. */

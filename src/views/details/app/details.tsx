@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { DetailsView, Position } from '../messages.ts';
 import type { PatchView } from '../patch-messages.ts';
+import type { TrackerForm } from '../tracker-messages.ts';
 import { Fix, Package, Reach, Way } from './dependency.tsx';
 import { Flows } from './flows.tsx';
 import { Header } from './header.tsx';
@@ -12,16 +13,18 @@ import { Note } from './note.tsx';
 import { Link, Section, Told } from './parts.tsx';
 import { Patch } from './patch.tsx';
 import { Scores } from './scores.tsx';
+import { Tracker } from './tracker.tsx';
 
 interface Props {
   readonly issue: DetailsView;
   readonly position: Position | null;
   readonly note: string;
   readonly patch: PatchView | null;
+  readonly tracker: TrackerForm | null;
 }
 
 /** An issue on one page, in the order in which it is understood: what, why, how data gets there, what to do. */
-export function Details({ issue, position, note, patch }: Props) {
+export function Details({ issue, position, note, patch, tracker }: Props) {
   return (
     <main>
       <Header issue={issue} />
@@ -54,6 +57,7 @@ export function Details({ issue, position, note, patch }: Props) {
       )}
       <Scores scores={issue.scores} />
       <Note issue={issue} />
+      <Tracker issue={issue} form={tracker} />
       <Reading issue={issue} />
       <History history={issue.history} />
       <Facts issue={issue} />

@@ -4,6 +4,7 @@ import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DetailsView, Position, ToPage } from '../messages.ts';
 import type { PatchView } from '../patch-messages.ts';
+import type { TrackerForm } from '../tracker-messages.ts';
 import './details.css';
 import { Details } from './details.tsx';
 import { firstMessage, listen, remember, tell } from './host.ts';
@@ -18,20 +19,26 @@ type State =
       readonly position: Position | null;
       readonly note: string;
       readonly patch: PatchView | null;
+      readonly tracker: TrackerForm | null;
     };
 
 function next(state: State, message: ToPage): State {
   switch (message.type) {
-    case 'issue':
+    case 'issue': {
+      const before = state.kind === 'issue' && state.issue.id === message.issue.id ? state : undefined;
       return {
         kind: 'issue',
         issue: message.issue,
         position: message.position,
         note: '',
-        patch: state.kind === 'issue' && state.issue.id === message.issue.id ? state.patch : null,
+        patch: before?.patch ?? null,
+        tracker: before?.tracker ?? null,
       };
+    }
     case 'patch':
       return state.kind === 'issue' ? { ...state, patch: message.patch } : state;
+    case 'trackerForm':
+      return state.kind === 'issue' ? { ...state, tracker: message.form } : state;
     case 'position':
       return state.kind === 'issue' ? { ...state, position: message.position, note: message.note } : state;
     case 'failed':
@@ -82,7 +89,15 @@ function App() {
     case 'failed':
       return <Failed message={state.message} canRetry={state.canRetry} />;
     case 'issue':
-      return <Details issue={state.issue} position={state.position} note={state.note} patch={state.patch} />;
+      return (
+        <Details
+          issue={state.issue}
+          position={state.position}
+          note={state.note}
+          patch={state.patch}
+          tracker={state.tracker}
+        />
+      );
   }
 }
 

@@ -6,12 +6,13 @@ import { servicePage } from '../service-page.ts';
 /**
  * What the menus of the tree ask about: `issue.reported`, `issue.onDemand`, `issue.resolved`, `issue.suppressed`,
  * `issue.open`, `issue.open.patch.<offer>`, or `issue.open.settling` where a check comes before a patch; behind it, in
- * this order, `.confirmed` once it is in review, `.investigating` while somebody looks at it, `.linked` where the
- * service has a page of it.
+ * this order, `.confirmed` once it is in review, `.investigating` while somebody looks at it, `.tracked` where it is
+ * linked to an issue of a tracker, `.linked` where the service has a page of it.
  */
 export function issueContext(known: KnownIssue): string {
   const { issue } = known;
-  const linked = servicePage(issue) === undefined ? '' : '.linked';
+  const isAtService = servicePage(issue) !== undefined;
+  const linked = `${issue.trackerIssue ? '.tracked' : ''}${isAtService ? '.linked' : ''}`;
   if (issue.reported) return `issue.reported${linked}`;
   if (issue.scanKind === 'ON_DEMAND') return `issue.onDemand${linked}`;
   const state = stateOf(known);

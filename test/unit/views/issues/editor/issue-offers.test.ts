@@ -81,6 +81,9 @@ const doesSomething: Readonly<Record<string, (known: KnownIssue) => boolean>> = 
   'parapet.changeSeverity': isThere,
   'parapet.editNote': isThere,
   'parapet.linkTracker': isThere,
+  'parapet.createTrackerIssue': (known) => isThere(known) && known.issue.trackerIssue === undefined,
+  'parapet.openTrackerIssue': ({ issue }) => issue.trackerIssue !== undefined,
+  'parapet.unlinkTracker': (known) => isSaved(known) && known.issue.trackerIssue !== undefined,
   'parapet.markFalsePositive': becomes('FALSE_POSITIVE'),
   'parapet.markNonExploitable': becomes('NON_EXPLOITABLE'),
   'parapet.acceptRisk': becomes('ACCEPTED_RISK'),
@@ -111,6 +114,8 @@ function* everyIssue(): Generator<KnownIssue> {
                   ),
                   isPatchOutdated,
                 };
+  const trackerIssue = { id: 'SEC-1', url: 'https://tracker.example/browse/SEC-1', title: 'Bind it' };
+  for (const status of IssueStatus.options) yield makeKnown({ status, trackerIssue });
   yield makeKnown({ scanKind: 'ON_DEMAND' });
   const reported = { tool: 'Other Scan', report: 'file:///r.sarif', isConfidenceKnown: false };
   const ofReport = (more: Partial<ListedIssue>) => {

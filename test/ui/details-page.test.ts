@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DetailsView } from '../../src/views/details/messages.ts';
+import type { TrackerForm } from '../../src/views/details/tracker-messages.ts';
 import { type DetailsPage, issueMessage, openDetailsPage } from '../support/details-page.ts';
 
 const at = '2026-11-21T10:00:00.000Z';
@@ -258,6 +259,69 @@ describe('the details page in a browser', () => {
     await followed.scrollIntoViewIfNeeded();
     assert.match((await followed.textContent()) ?? '', /SHOP-12 Bind the query · In Progress$/);
     await details.shot('details-tracker');
+  });
+
+  it('shows what is sent to a tracker, has it changed, and creates it by keyboard', async () => {
+    const { page } = details;
+    await details.open(made());
+    await page.getByText('Create Tracker Issue…').click();
+    assert.deepEqual((await details.heard()).at(-1), { type: 'tracker', action: 'open' });
+    await details.say({ type: 'trackerForm', form: { state: 'loading' } });
+    await page.getByText('Asking which trackers are connected…').waitFor();
+    const form: TrackerForm = {
+      state: 'ready',
+      trackers: [
+        { id: 't1', name: 'Shop on GitHub' },
+        { id: 't2', name: 'Jira (SEC)' },
+      ],
+      trackerId: 't1',
+      title: 'SQL injection in src/search.ts:41',
+      text: 'The query reaches the database as text.',
+      description: 'The query reaches the database as text.\n\n- **Severity:** HIGH',
+      more: 'security · High',
+      visibility: 'acme/shop is public: everybody can read this issue, with the weakness and its place.',
+      isWarning: true,
+      isSending: false,
+      error: '',
+    };
+    await details.say({ type: 'trackerForm', form });
+    const title = page.getByLabel('Title');
+    await title.fill('Bind the query');
+    await page.keyboard.press('Tab');
+    assert.deepEqual((await details.heard()).at(-1), {
+      type: 'tracker',
+      action: 'preview',
+      trackerId: 't1',
+      title: 'Bind the query',
+      text: form.text,
+    });
+    for (const theme of ['light', 'dark', 'contrast'] as const) {
+      await details.wear(theme);
+      await page.getByRole('region', { name: 'What is sent' }).scrollIntoViewIfNeeded();
+      await details.shot(`details-tracker-form-${theme}`);
+      assert.deepEqual(await page.evaluate<readonly string[]>(FAINT), [], `in ${theme}`);
+    }
+    await details.wear('light');
+    await details.say({ type: 'trackerForm', form: { ...form, error: 'The tracker did not answer.' } });
+    await page.getByRole('alert').getByText('The tracker did not answer.').waitFor();
+    assert.equal(await title.inputValue(), 'Bind the query', 'what was written stays');
+    await page.locator('.tracker-form vscode-button', { hasText: 'Create' }).focus();
+    await page.keyboard.press('Enter');
+    assert.deepEqual((await details.heard()).at(-1), {
+      type: 'tracker',
+      action: 'create',
+      trackerId: 't1',
+      title: 'Bind the query',
+      text: form.text,
+    });
+    await details.say({
+      type: 'trackerForm',
+      form: { state: 'failed', text: 'No issue tracker is connected.', canRetry: false },
+    });
+    await page.getByRole('alert').getByText('No issue tracker is connected.').waitFor();
+    await details.shot('details-tracker-none');
+    await details.say({ type: 'trackerForm', form: null });
+    await page.getByText('Create Tracker Issue…').waitFor();
   });
 
   it('has no text that a theme hides', async () => {

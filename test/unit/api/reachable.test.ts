@@ -79,8 +79,6 @@ const elsewhere: Readonly<Record<string, Room>> = {
   'installations.listRepositories': 'dashboard',
   'installations.serveRepository': 'dashboard',
   'installations.update': 'dashboard',
-  'issues.createTrackerIssue': 'dashboard',
-  'issues.previewTrackerIssue': 'dashboard',
   'issues.triageRationales': 'dashboard',
   'organizations.auditLog': 'dashboard',
   'organizations.createSignInLink': 'dashboard',
@@ -122,7 +120,6 @@ const elsewhere: Readonly<Record<string, Room>> = {
   'trackers.check': 'dashboard',
   'trackers.connect': 'dashboard',
   'trackers.delete': 'dashboard',
-  'trackers.list': 'dashboard',
   'trackers.update': 'dashboard',
 };
 

@@ -58,7 +58,7 @@ export const limits: readonly Limit[] = [
     words:
       '\\b(?:send|post|mail|notify|schicke?|sende|benachrichtige?)\\b|\\b(?:create|open|file|erstelle?) (?:a |an |me a |einen? |ein )?(?:jira |github |gitlab )?(?:ticket|jira)\\b',
     answer:
-      'I send nothing to people or other services. An issue can be linked to one of your tracker: *Link an Issue of a Tracker…* in its menu.',
+      'I send nothing to people or other services. *Create Tracker Issue…* in the menu of an issue shows what is sent to your tracker before it does; *Link Existing Tracker Issue…* links one that is there.',
   },
   {
     words: '\\bhow (?:long|much (?:time|effort|work))\\b|\\bwie (?:lange|viel (?:zeit|aufwand|arbeit))\\b',

@@ -199,9 +199,10 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
   #closed(): void {
     this.#loading?.abort();
     this.#forget();
-    this.#tracker.close();
     this.#panel = undefined;
     this.#wanted = undefined;
+    // It tells the page, of which nothing is left to be told.
+    this.#tracker.close();
   }
 
   #forget(): void {

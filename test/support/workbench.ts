@@ -43,9 +43,14 @@ export class Workbench {
 
   /** Opens a file of the workspace by its name or by a part of its path that only it has. */
   async openFile(file: string): Promise<void> {
-    await this.#fillQuickInput('Control+p', file);
     const name = file.slice(file.lastIndexOf('/') + 1);
-    await this.choose(name);
+    // Files that are found late move the rows, so that a click meets another one.
+    for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
+      await this.#fillQuickInput('Control+p', file);
+      await this.choose(name);
+      const isOpen = this.tab(name).waitFor({ timeout: attempt * PATIENCE_MS });
+      if (await isOpen.then(() => true).catch(() => false)) return;
+    }
     await this.tab(name).waitFor();
   }
 
